@@ -408,7 +408,7 @@ def look_at_dropped(page, server, name, folder):
     shown = said["left"]
     words = json.dumps({"asset": {"version": "2.0"}, "extensionsUsed": ["EXT_nobody_knows"], "extensionsRequired": ["EXT_nobody_knows"]}).encode()
     for file, bad, size, expected in (
-            ("notes.txt", b"This is no glTF file.", None, ("notes.txt", "JSON")), ("half.glb", content[:len(content) // 2], None, (f"half.glb, byte {len(content) // 2}", "chunk")),
+            ("notes.txt", b"This is not a glTF file.", None, ("notes.txt", "JSON")), ("half.glb", content[:len(content) // 2], None, (f"half.glb, byte {len(content) // 2}", "chunk")),
             ("empty.glb", b"", None, ("empty.glb",)), ("required.gltf", words, None, ("required.gltf", "EXT_nobody_knows")),
             ("bare.gltf", b'{"asset": {"version": "2.0"}}', None, ("bare.gltf", "no mesh")),
             ("huge.glb", b"", 2 ** 31, ("huge.glb", "2148 MB", "at most 268 MB"))):

@@ -102,7 +102,7 @@ Case without_directions(const Case& c) {
       scene_case(std::string(c.algorithm->stem), scene_of(c) + "-zero-directions", c.options, c.level);
   asked.question = c.question;
   change_question(asked, &with_zero_directions);
-  asked.purpose = "Normals and tangents of length 0 have no direction; positions do not mind.";
+  asked.purpose = "Normals and tangents of length 0 have no direction; positions are unaffected.";
   asked.leave_out = c.leave_out;
   asked.notes = c.notes;
   asked.golden = true;

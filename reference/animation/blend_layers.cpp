@@ -31,7 +31,7 @@ Declaration declaration() {
           layer_arrays() +
           pose_arrays(rest_names, {"t_0,j", "q_0,j", "s_0,j"}, one_pose, "joint j in the rest pose") +
           ArrayList{real("threshold", "h", "1", Kind::number(),
-                         "if the weights of a joint sum to less, the rest pose gets the rest")
+                         "if a joint's weights sum to less, the rest pose fills the gap")
                         .finite()
                         .above(0)},
       .outputs = pose_outputs({"t_j", "q_j", "s_j"}, "joint j in the blend"),

@@ -12,7 +12,7 @@ const Choice<LerpForm> lerp_forms{
     "formulation",
     OptionSpec::Kind::formulation,
     {{"two-products", LerpForm::two_products}, {"one-product", LerpForm::one_product}},
-    "the order of the same computation",
+    "the order of operations",
     2};
 
 const Choice<LerpRange> lerp_ranges{.name = "range",

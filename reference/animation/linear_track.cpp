@@ -22,8 +22,8 @@ const Choice<RotationInterpolation> rotation_interpolations{
                {"nlerp-above-0.999", RotationInterpolation::nlerp_above_999},
                {"nlerp-above-0.95", RotationInterpolation::nlerp_above_95}},
     .meaning =
-        "how rotations are interpolated between linear keys; nlerp-above: by nlerp where their dot product "
-        "is larger",
+        "how rotations are interpolated between linear keys; nlerp-above: nlerp if their dot product is "
+        "larger",
     .only_pose = true,
     .only_declared = true};
 namespace linear_track_question {

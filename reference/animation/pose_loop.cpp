@@ -12,8 +12,8 @@ const Choice<BeforeFirstKey> before_first_keys{
     .name = "before_first_key",
     .values = {{"wraps", BeforeFirstKey::wraps}, {"holds", BeforeFirstKey::holds}},
     .meaning =
-        "whether the pose moves from the last key over the end of the period to the first, or the first key "
-        "holds from the beginning of the period",
+        "before the first key: whether the pose moves there from the last key of the period before, or the "
+        "first key holds",
     .only_declared = true};
 namespace pose_loop_question {
 

@@ -22,8 +22,7 @@ const Choice<BlendPivot> blend_pivots{
     .values = {{"lead", BlendPivot::lead},
                {"running-sum", BlendPivot::running_sum},
                {"as-given", BlendPivot::as_given}},
-    .meaning =
-        "the rotation against which the other signs are resolved: the lead, the sum before them, or none",
+    .meaning = "the rotation that decides the other signs: the lead, the running sum, or none",
     .only_declared = true};
 namespace quaternion_blend_question {
 
@@ -34,11 +33,12 @@ Declaration declaration() {
                      .where("weights")
                      .unit_quaternions(),
                  real("weights", "w_i", "N K", Kind::number(),
-                      "its weight, used as given; only ratios matter")
+                      "weight of rotation i, used as given; only ratios matter")
                      .finite()
                      .non_negative(),
-                 integer("leads", "lead", "N",
-                         "which rotation of the row defines the near half of the sphere; its weight may be 0")
+                 integer(
+                     "leads", "lead", "N",
+                     "index of the rotation that defines the near half of the sphere; its weight may be 0")
                      .index_into("K")},
       .outputs = {real("values", "q", "N 4", Kind::rotation(), "the blend, on the lead's half of the sphere")
                       .rotations()},

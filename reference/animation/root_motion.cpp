@@ -10,31 +10,33 @@ const Choice<RootTurn> root_turns{
     .name = "turn",
     .values = {{"twist", RootTurn::twist}, {"heading", RootTurn::heading}, {"none", RootTurn::none}},
     .meaning =
-        "which part of a rotation is motion: its twist about the axis, the turn of a direction's "
+        "which part of a rotation is root motion: its twist about the axis, the change of a direction's "
         "heading, or none"};
 namespace root_motion_question {
 
 Declaration declaration() {
   const Kind translation = Kind::translation(Space::parent, Space::joint),
              rotation = Kind::rotation(Space::parent, Space::joint);
-  return {
-      .inputs =
-          {real("translations", "t_k", "K 3", translation, "translation of the root in key k").finite(),
-           real("rotations", "q_k", "K 4", rotation, "rotation of the root in key k").unit_quaternions(),
-           real("reference_translation", "t_0", "3", translation, "the translation without motion").finite(),
-           real("reference_rotation", "q_0", "4", rotation, "the rotation without motion").unit_quaternions(),
-           integer("components", "c", "3", "1 for each axis whose translation is motion, else 0")
-               .within(0, 1),
-           real("axis", "a", "3", Kind::direction(Space::parent), "axis of the turn").unit_axes(),
-           real("forward", "f", "3", Kind::direction(Space::parent), "direction whose heading counts")
-               .unit_axes()},
-      .outputs = {real("motion_translations", "m_k", "K 3", Kind::offset(Space::parent), "motion in key k"),
-                  real("motion_rotations", "r_k", "K 4", Kind::rotation(Space::parent, Space::parent),
-                       "turn in key k")
-                      .rotations(),
-                  real("translations", "t'_k", "K 3", translation, "remaining translation"),
-                  real("rotations", "q'_k", "K 4", rotation, "remaining rotation").rotations()},
-      .options = {root_turns.spec()}};
+  return {.inputs =
+              {real("translations", "t_k", "K 3", translation, "translation of the root in key k").finite(),
+               real("rotations", "q_k", "K 4", rotation, "rotation of the root in key k").unit_quaternions(),
+               real("reference_translation", "t_0", "3", translation, "translation at which the motion is 0")
+                   .finite(),
+               real("reference_rotation", "q_0", "4", rotation, "rotation at which the motion is 0")
+                   .unit_quaternions(),
+               integer("components", "c", "3", "1 for each axis whose translation is root motion, else 0")
+                   .within(0, 1),
+               real("axis", "a", "3", Kind::direction(Space::parent), "axis of the rotation").unit_axes(),
+               real("forward", "f", "3", Kind::direction(Space::parent), "direction that defines the heading")
+                   .unit_axes()},
+          .outputs = {real("motion_translations", "m_k", "K 3", Kind::offset(Space::parent),
+                           "root motion in key k"),
+                      real("motion_rotations", "r_k", "K 4", Kind::rotation(Space::parent, Space::parent),
+                           "rotation of the root motion in key k")
+                          .rotations(),
+                      real("translations", "t'_k", "K 3", translation, "remaining translation"),
+                      real("rotations", "q'_k", "K 4", rotation, "remaining rotation").rotations()},
+          .options = {root_turns.spec()}};
 }
 
 namespace {

@@ -20,7 +20,7 @@ Declaration declaration() {
   return {
       .inputs = {real("key_times", "t_k", "K", Kind::time(), "key times").not_empty().finite().increasing(),
                  real("key_positions", "x_k", "V K 3", Kind::point(Space::mesh),
-                      "position at key k, the keys of a vertex side by side")
+                      "position at key k; the keys of a vertex are adjacent")
                      .finite(),
                  real("key_normals", "n_k", "V K 3", Kind::vector(Space::mesh),
                       "normal at key k, of any length")

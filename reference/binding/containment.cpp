@@ -25,10 +25,10 @@ ArrayList volume_arrays() {
           integer("volume_kinds", "", "N", "0 cylinder, 1 capsule, 2 ellipsoid, 3 sphere")
               .asked_beside("volume_joints")
               .within(0, 3),
-          real("volume_starts", "a", "N 3", Kind::point(Space::mesh), "where its axis begins")
+          real("volume_starts", "a", "N 3", Kind::point(Space::mesh), "start of its axis")
               .asked_beside("volume_joints")
               .finite(),
-          real("volume_ends", "b", "N 3", Kind::point(Space::mesh), "where its axis ends")
+          real("volume_ends", "b", "N 3", Kind::point(Space::mesh), "end of its axis")
               .asked_beside("volume_joints")
               .finite(),
           real("volume_radii", "r", "N", Kind::length(), "its radius")

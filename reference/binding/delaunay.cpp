@@ -15,7 +15,7 @@ Declaration declaration() {
                          .finite()},
           .stages = {},
           .outputs = {joint_weights_array(),
-                      real("edges", "e_v", "V", "how many edges lead from the vertex to its joint's pivot")},
+                      real("edges", "e_v", "V", "number of edges from the vertex to its joint's pivot")},
           .options = {}};
 }
 

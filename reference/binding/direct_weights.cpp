@@ -14,12 +14,12 @@ Declaration declaration() {
                     integer("joints", "j_i", "V K", "joint of each influence slot; its weight is computed")
                         .at_least_one("K")
                         .index_into("J"),
-                    real("weights", "w_0", "V K", "weights before").finite().non_negative(),
+                    real("weights", "w_0", "V K", "previous weights").finite().non_negative(),
                     real("example_positions", "y_k", "P V 3", Kind::point(Space::mesh),
-                         "position to which the user has moved the vertex in pose k")
+                         "position to which the user moved the vertex in pose k")
                         .finite(),
                     integer("moved", "m_k", "P V",
-                            "not 0 where the vertex has been moved in pose k; without the array everywhere")
+                            "not 0 if the user moved the vertex in pose k; default: all vertices")
                         .optional(),
                     real("stiffness", "s", "1", Kind::length(),
                          "how strongly weights stay at their old values; default 0")
@@ -30,7 +30,7 @@ Declaration declaration() {
       .stages = {},
       .outputs = {real("slot_weights", "w_i", "V K", "weight of each slot's joint"),
                   real("residuals", "rho", "V", Kind::length(),
-                       "distance from the moved positions of all poses together")},
+                       "distance from the moved positions, over all poses")},
       .options = {}};
 }
 

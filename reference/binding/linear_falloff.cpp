@@ -14,8 +14,8 @@ enum class Form { hose, cylinder };
 const Choice<Form> forms{.name = "form",
                          .values = {{"hose", Form::hose}, {"cylinder", Form::cylinder}},
                          .meaning =
-                             "where the weight passes from a joint to the next: all the way between them, or "
-                             "within a stretch around the next"};
+                             "where weights blend from a joint to the next: along the whole distance, or "
+                             "within a range around the next"};
 
 Declaration declaration() {
   return {.inputs = {mesh_arrays()[0],
@@ -23,8 +23,7 @@ Declaration declaration() {
                           "bind position of joint j, in the order of the chain")
                          .not_empty()
                          .finite(),
-                     real("falloff", "h", "1", Kind::length(),
-                          "half the stretch over which a cylinder's weight passes on")
+                     real("falloff", "h", "1", Kind::length(), "half the length of a cylinder's blend range")
                          .optional()
                          .above(0)},
           .stages = {},

@@ -12,23 +12,24 @@ namespace bindpose::binding {
 namespace links_question {
 
 Declaration declaration() {
-  return {.inputs =
-              with_symbols(bare_mesh_and_skeleton_arrays(), {{"pivots", "c_j"}}) +
-              ArrayList{real("rotations", "q_j", "J 4", Kind::rotation(Space::mesh, Space::mesh),
-                             "rotation of joint j about its pivot relative to its parent, from the bind pose")
-                            .unit_quaternions(),
-                        real("ranges", "r_j", "J", "how far joint j may rotate, radians").within(0, 6.5),
-                        integer("twist_joints", "k_j", "J",
-                                "number of joints over which its twist about its parent's bone is spread")
-                            .within(0, 16)} +
-              influence_arrays(),
-          .stages = {},
-          .outputs = {real("link_palette", "M_l", "L 3 4", Kind::affine(Space::mesh, Space::mesh),
-                           "skinning matrix, rows (C | t): of the joints, then of the links of each, "
-                           "twists before swings"),
-                      real("link_weights", "w'_l", "V L", "weight of each of them"),
-                      real("positions", "x'", "V 3", Kind::point(Space::mesh), "deformed position")},
-          .options = {}};
+  return {
+      .inputs =
+          with_symbols(bare_mesh_and_skeleton_arrays(), {{"pivots", "c_j"}}) +
+          ArrayList{real("rotations", "q_j", "J 4", Kind::rotation(Space::mesh, Space::mesh),
+                         "rotation of joint j about its pivot relative to its parent, from the bind pose")
+                        .unit_quaternions(),
+                    real("ranges", "r_j", "J", "how far joint j may rotate, radians").within(0, 6.5),
+                    integer("twist_joints", "k_j", "J",
+                            "number of joints over which its twist about its parent's bone is spread")
+                        .within(0, 16)} +
+          influence_arrays(),
+      .stages = {},
+      .outputs =
+          {real("link_palette", "M_l", "L 3 4", Kind::affine(Space::mesh, Space::mesh),
+                "skinning matrix, rows (C | t): all joints, then each joint's links, twists before swings"),
+           real("link_weights", "w'_l", "V L", "weight of each matrix"),
+           real("positions", "x'", "V 3", Kind::point(Space::mesh), "deformed position")},
+      .options = {}};
 }
 
 /// Errors ZERO_BONE, TWO_TWISTS, SWING_HALF_TURN, with the first joint whose twist cannot be spread.

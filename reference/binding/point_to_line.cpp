@@ -13,11 +13,10 @@ const Choice<LeafJoints> leaf_joints{.name = "leaf_joints",
                                      .meaning = "bone of a joint without a child"};
 
 Declaration declaration() {
-  return {.inputs =
-              bare_mesh_and_skeleton_arrays() +
-              ArrayList{integer("exponent", "q", "1", "exponent of the inverse distance; 1 without the array")
-                            .optional()
-                            .within(1, 16)},
+  return {.inputs = bare_mesh_and_skeleton_arrays() +
+                    ArrayList{integer("exponent", "q", "1", "exponent of the inverse distance; default 1")
+                                  .optional()
+                                  .within(1, 16)},
           .stages = {},
           .outputs = {joint_weights_array()},
           .options = {weighing.spec(), leaf_joints.spec()}};

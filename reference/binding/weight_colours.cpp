@@ -26,7 +26,7 @@ Declaration declaration() {
                               .index_into("J")},
       .stages = {},
       .outputs = {real("colours", "c'_v", "V 3", Kind::colour("linear red, green, blue"),
-                       "what each vertex shows")},
+                       "colour of the vertex")},
       .options = {colours.spec()}};
 }
 

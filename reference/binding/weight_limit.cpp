@@ -14,7 +14,8 @@ Declaration declaration() {
   return {
       .inputs =
           weighted_vertex_arrays() +
-          ArrayList{integer("influence_count", "k", "1", "how many joints a vertex keeps").within(1, 256)},
+          ArrayList{
+              integer("influence_count", "k", "1", "number of joints that a vertex keeps").within(1, 256)},
       .stages = {},
       .outputs = {joint_weights_array()},
       .options = {ties.spec()}};

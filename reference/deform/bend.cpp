@@ -15,7 +15,7 @@ Declaration declaration() {
                   .finite(),
               real("bend_centre", "y_0", "1", Kind::length(), "the fixed position along the axis").finite(),
               real("bend_range", "y_min, y_max", "2", Kind::length(),
-                   "where the axis bends; beyond, all moves rigidly")
+                   "range in which the axis bends; beyond it, vertices move rigidly")
                   .finite()},
       .outputs = surface_arrays(),
       .options = {forms.spec()}};

@@ -32,8 +32,7 @@ Declaration declaration() {
                             .finite(),
                         integer("degrees", "l, m, n", "3", "degrees along S, T, U").within(1, highest_degree),
                         real("lattice_points", "P_ijk", "P 3", Kind::point(Space::mesh),
-                             "where the lattice's points have been moved; P = (l + 1) (m + 1) (n + 1), k "
-                             "fastest")
+                             "moved lattice points; P = (l + 1) (m + 1) (n + 1), k fastest")
                             .finite()},
           .outputs = surface_arrays(),
           .options = {outsides.spec(), basis_forms.spec()}};

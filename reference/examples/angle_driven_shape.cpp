@@ -15,11 +15,11 @@ ArrayList shape_arrays() {
                "position at rest of the shape at theta = 1")
               .finite(),
           real("shape_normals", "n_1", "V 3", Kind::direction(Space::mesh),
-               "its normal; without it that of theta = 0")
+               "its normal; default: the normal at theta = 0")
               .optional()
               .finite(),
           real("shape_tangents", "t_1", "V 3", Kind::direction(Space::mesh),
-               "its tangent; without it that of theta = 0")
+               "its tangent; default: the tangent at theta = 0")
               .optional()
               .finite()};
 }

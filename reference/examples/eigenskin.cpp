@@ -40,7 +40,7 @@ ArrayList examples_of_single_joints() {
                     .optional()
                     .finite()} +
       example_palette_arrays() +
-      ArrayList{integer("ranks", "r_j", "J", "how many displacements are kept of joint j's examples"),
+      ArrayList{integer("ranks", "r_j", "J", "number of displacements kept from joint j's examples"),
                 real("rest_rotations", "q_j0", "J 4", Kind::rotation(Space::parent, Space::joint),
                      "local rotation of joint j at rest")
                     .where("ranks")
@@ -50,8 +50,8 @@ ArrayList examples_of_single_joints() {
                     .unit_quaternions(),
                 example_pose_arrays()[1],
                 real("threshold", "h", "1", Kind::length(),
-                     "vertices that no example of a joint displaces further lie outside its support; "
-                     "without it all are within")
+                     "vertices that no example of a joint displaces further are outside its support; "
+                     "default: all are inside")
                     .optional()
                     .finite()
                     .above(0)});
@@ -61,16 +61,16 @@ Declaration declaration() {
   return {.inputs = with_symbols(mesh_arrays(), {{"positions", "x_0"}, {"normals", "n_0"}}) +
                     influence_arrays() + given_arrays() + palette_or_pose_arrays() +
                     examples_of_single_joints(),
-          .stages = at_pose({real("example_weights", "a_k", "P", "weight of example k; 0 where r_j is 0")}) +
+          .stages = at_pose({real("example_weights", "a_k", "P", "weight of example k; 0 if r_j is 0")}) +
                     ArrayList{real("corrected_positions", "x", "V 3", Kind::point(Space::mesh),
                                    "corrected position at rest")} +
                     palette_stages(),
-          .outputs =
-              surface_arrays() +
-              at_pose({real("singular_values", "s_b", "P", Kind::length(),
-                            "of each joint's displacements, the largest with its first example, and so on"),
-                       real("energies", "eta_j", "J",
-                            "kept fraction of the sum of their squares for joint j; 1 where all are 0")}),
+          .outputs = surface_arrays() +
+                     at_pose({real("singular_values", "s_b", "P", Kind::length(),
+                                   "singular values of each joint's displacements, the largest with its "
+                                   "first example, and so on"),
+                              real("energies", "eta_j", "J",
+                                   "kept fraction of the sum of their squares for joint j; 1 if all are 0")}),
           .options = OptionList{hierarchy::inverse_orders.spec()} + skinning::policies_after_a_change()};
 }
 

@@ -8,27 +8,26 @@ namespace bindpose::examples {
 namespace multi_weight_fit_question {
 
 Declaration declaration() {
-  return {
-      .inputs = ArrayList{mesh_arrays()[0],
-                          integer("joints", "j_i", "V K", "joint of each influence slot")
-                              .at_least_one("K")
-                              .index_into("J"),
-                          example_positions("y_k")} +
-                example_palette_arrays() +
-                ArrayList{real("fraction", "f", "1",
-                               "singular values below this part of the largest are cut; 1/64 unless given")
-                              .optional()
-                              .above(0)
-                              .at_most(1)},
-      .stages = {},
-      .outputs = {real("entry_weights", "w_irc", "V K 12",
-                       "weights of each slot's matrix, number 4 r + c for row r and column c"),
-                  real("fitted_positions", "x'_k", "P V 3", Kind::point(Space::mesh),
-                       "result of multi-weight enveloping with these weights in example k"),
-                  real("ranks", "t", "V 3", "number of kept singular values of each coordinate"),
-                  real("residuals", "rho", "V 3", Kind::length(),
-                       "distance from all examples together, of each coordinate")},
-      .options = {}};
+  return {.inputs = ArrayList{mesh_arrays()[0],
+                              integer("joints", "j_i", "V K", "joint of each influence slot")
+                                  .at_least_one("K")
+                                  .index_into("J"),
+                              example_positions("y_k")} +
+                    example_palette_arrays() +
+                    ArrayList{real("fraction", "f", "1",
+                                   "singular values below this fraction of the largest are cut; default 1/64")
+                                  .optional()
+                                  .above(0)
+                                  .at_most(1)},
+          .stages = {},
+          .outputs = {real("entry_weights", "w_irc", "V K 12",
+                           "weights of each slot's matrix, number 4 r + c for row r and column c"),
+                      real("fitted_positions", "x'_k", "P V 3", Kind::point(Space::mesh),
+                           "result of multi-weight enveloping with these weights in example k"),
+                      real("ranks", "t", "V 3", "number of kept singular values of each coordinate"),
+                      real("residuals", "rho", "V 3", Kind::length(),
+                           "distance from all examples, for each coordinate")},
+          .options = {}};
 }
 
 /// One coordinate of a vertex in every example; y: [#examples][#vertices].

@@ -14,10 +14,10 @@ Declaration declaration() {
            real("example_positions", "y_k", "P V 3", Kind::point(Space::mesh), "position in example k")
                .not_empty()
                .finite(),
-           integer("bone_count", "J", "1", "how many bones to find").within(1, 256).counts("J"),
+           integer("bone_count", "J", "1", "number of bones to find").within(1, 256).counts("J"),
            integer("influence_count", "K", "1", "largest number of bones per vertex").within(1, 256),
            integer("round_count", "N", "1", "number of rounds").within(0, 1024),
-           integer("clusters", "c_v", "V", "bone of the vertex at the start").index_into("J")},
+           integer("clusters", "c_v", "V", "initial bone of the vertex").index_into("J")},
       .stages = {},
       .outputs = {real("bone_weights", "w_j", "V J", "weight of each bone"),
                   real("example_palettes", "M_j^k", "J P 3 4", Kind::affine(Space::mesh, Space::mesh),

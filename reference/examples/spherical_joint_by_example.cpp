@@ -12,10 +12,11 @@ ArrayList examples_of_joints() {
   return {
       integer("example_counts", "P_j", "J", "number of joint j's examples (the first ones); 0 for a root"),
       real("example_positions", "x_k", "P V 3", Kind::point(Space::mesh),
-           "position in example k, as it is posed; a vertex uses the examples of the joint in whose "
-           "support it is; others are not read")
+           "posed position in example k; a vertex uses the examples of the joint whose support it is in; "
+           "others are not read")
           .not_empty(),
-      real("example_normals", "n_k", "P V 3", Kind::direction(Space::mesh), "normal in example k, likewise")
+      real("example_normals", "n_k", "P V 3", Kind::direction(Space::mesh),
+           "posed normal in example k; read as the positions are")
           .optional(),
       real("example_rotations", "q_j^k", "J P 4", Kind::rotation(Space::mesh, Space::mesh),
            "rotation of joint j's skinning transform in example k")
@@ -37,7 +38,7 @@ Declaration declaration() {
                                  .unit_axes(),
                              example_pose_arrays()[1]}),
           .stages = at_pose({real("example_weights", "a_jk", "J P",
-                                  "weight of joint j's example k; 0 of those that it does not have")}) +
+                                  "weight of joint j's example k; 0 if the joint does not have it")}) +
                     rigid_palette_stages(),
           .outputs = surface_arrays(),
           .options = skinning::motion_policies()};

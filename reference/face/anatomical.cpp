@@ -10,21 +10,22 @@ namespace anatomical_question {
 constexpr double widest_zone = 1.5;  // radians
 
 ArrayList tissue_arrays() {
-  return {real("positions", "X_v", "V 3", Kind::point(Space::mesh), "node at rest").not_empty().finite(),
-          integer("layers", "", "V", "layer of the node: 0 skull, 1 fascia, 2 skin").within(skull, skin),
-          integer("node_joints", "j_v", "V", "joint that moves the node").index_into("J"),
-          real("palette_rotations", "q_j", "J 4", Kind::rotation(Space::mesh, Space::mesh),
-               "rotation of a joint, head or jaw, since rest")
-              .unit_quaternions(),
-          real("palette_translations", "t_j", "J 3", Kind::translation(Space::mesh, Space::mesh),
-               "its translation")
-              .finite(),
-          integer("springs", "", "E 2", "nodes i, j of a spring").not_empty().index_into("V"),
-          real("spring_stiffness", "k_s", "E", "stiffness of the spring").finite().above(0),
-          integer("prisms", "", "P 6", "nodes of a prism: 0, 1, 2 below, 3, 4, 5 above them").index_into("V"),
-          real("prism_stiffness", "kappa_p", "P", Kind::per_length(), "how much the prism keeps its volume")
-              .finite()
-              .non_negative()};
+  return {
+      real("positions", "X_v", "V 3", Kind::point(Space::mesh), "node at rest").not_empty().finite(),
+      integer("layers", "", "V", "layer of the node: 0 skull, 1 fascia, 2 skin").within(skull, skin),
+      integer("node_joints", "j_v", "V", "joint that moves the node").index_into("J"),
+      real("palette_rotations", "q_j", "J 4", Kind::rotation(Space::mesh, Space::mesh),
+           "rotation of the joint (head or jaw) from rest")
+          .unit_quaternions(),
+      real("palette_translations", "t_j", "J 3", Kind::translation(Space::mesh, Space::mesh),
+           "its translation")
+          .finite(),
+      integer("springs", "", "E 2", "nodes i, j of a spring").not_empty().index_into("V"),
+      real("spring_stiffness", "k_s", "E", "stiffness of the spring").finite().above(0),
+      integer("prisms", "", "P 6", "nodes of a prism: 0, 1, 2 below, 3, 4, 5 above them").index_into("V"),
+      real("prism_stiffness", "kappa_p", "P", Kind::per_length(), "how strongly the prism keeps its volume")
+          .finite()
+          .non_negative()};
 }
 
 ArrayList muscle_arrays() {
@@ -39,7 +40,7 @@ ArrayList muscle_arrays() {
               .finite()
               .above(0),
           real("muscle_falloff_ends", "R_f", "M", Kind::length(),
-               "distance at which it pulls no more; more than where the fall-off starts")
+               "distance at which it no longer pulls; beyond the start of the fall-off")
               .finite(),
           real("muscle_contractions", "K", "M", Kind::length(),
                "strength of the muscle: the extension of a spring of stiffness 1 that pulls equally")
@@ -57,7 +58,7 @@ ArrayList skull_arrays() {
       real("clearance", "h", "1", Kind::length(), "distance from a sphere within which it pushes nodes away")
           .finite()
           .above(0),
-      real("contact_stiffness", "beta", "1", "how strongly it does").finite().above(0)};
+      real("contact_stiffness", "beta", "1", "strength of this push").finite().above(0)};
 }
 
 Declaration declaration() {

@@ -9,19 +9,18 @@ namespace facs_question {
 
 Declaration declaration() {
   return {
-      .inputs =
-          mesh_arrays() +
-          ArrayList{
-              integer("action_units", "a_i", "T", "the action unit that target i shows, by its number")
-                  .not_empty(),
-              integer("scores", "s_i", "T", "how strongly it shows: 0 absent, 1 = A .. 5 = E")
-                  .asked_instead_of("emotion")
-                  .within(0, 5),
-              integer("emotion", "", "1", "0 anger, 1 sadness, 2 disgust, 3 surprise, 4 fear, 5 happiness")
-                  .optional()
-                  .within(0, 5),
-              real("strength", "e", "1", "how much of it shows: 0 nothing, 1 all").finite()} +
-          morph::displacement_arrays(),
+      .inputs = mesh_arrays() +
+                ArrayList{integer("action_units", "a_i", "T", "number of the action unit that target i shows")
+                              .not_empty(),
+                          integer("scores", "s_i", "T", "its strength: 0 absent, 1 = A .. 5 = E")
+                              .asked_instead_of("emotion")
+                              .within(0, 5),
+                          integer("emotion", "", "1",
+                                  "0 anger, 1 sadness, 2 disgust, 3 surprise, 4 fear, 5 happiness")
+                              .optional()
+                              .within(0, 5),
+                          real("strength", "e", "1", "strength of the expression: 0 none, 1 full").finite()} +
+                morph::displacement_arrays(),
       .stages = {real("target_weights", "phi_i", "T", "weight of target i")},
       .outputs = surface_arrays(),
       .options = {morph::normalisations.spec()}};

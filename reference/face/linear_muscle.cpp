@@ -35,7 +35,7 @@ Declaration declaration() {
                   .finite()
                   .above(0),
               real("falloff_ends", "R_f", "M", Kind::length(),
-                   "distance at which it pulls no more; more than where the fall-off starts")
+                   "distance at which it no longer pulls; beyond the start of the fall-off")
                   .finite(),
               real("contractions", "K", "M", Kind::length(), "how far the muscle pulls at most; of any sign")
                   .finite()},

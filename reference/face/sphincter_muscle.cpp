@@ -9,19 +9,20 @@ Declaration declaration() {
   return {
       .inputs =
           mesh_arrays() +
-          ArrayList{real("muscle_centres", "c", "M 3", Kind::point(Space::mesh),
-                         "point towards which the muscle pulls")
-                        .finite(),
-                    real("muscle_rotations", "q", "M 4", Kind::rotation(Space::mesh, Space::muscle),
-                         "rotation of the ellipse, which is perpendicular to the muscle's z axis")
-                        .unit_quaternions(),
-                    real("muscle_radii", "l_x, l_y", "M 2", Kind::length(),
-                         "semi-axes of the ellipse along the muscle's x and y axes")
-                        .finite()
-                        .above(0),
-                    real("contractions", "K", "M",
-                         "share of the way to the centre that a vertex near it goes; of any sign and size")
-                        .finite()},
+          ArrayList{
+              real("muscle_centres", "c", "M 3", Kind::point(Space::mesh),
+                   "point towards which the muscle pulls")
+                  .finite(),
+              real("muscle_rotations", "q", "M 4", Kind::rotation(Space::mesh, Space::muscle),
+                   "rotation of the ellipse, which is perpendicular to the muscle's z axis")
+                  .unit_quaternions(),
+              real("muscle_radii", "l_x, l_y", "M 2", Kind::length(),
+                   "semi-axes of the ellipse along the muscle's x and y axes")
+                  .finite()
+                  .above(0),
+              real("contractions", "K", "M",
+                   "fraction of the distance to the centre that a vertex near it moves; of any sign and size")
+                  .finite()},
       .outputs = surface_arrays(),
       .options = {togethers.spec(), deform::forms.spec()}};
 }

@@ -12,9 +12,9 @@ namespace bones_question {
 Declaration declaration() {
   return {.inputs = parent_arrays() + local_arrays(),
           .stages = world_arrays(),
-          .outputs = {real("bones", "bone", "B 2 3", Kind::point(Space::world),
-                           "the joint's position, then its parent's, of every joint that has one, in the "
-                           "order of the joints")},
+          .outputs = {real(
+              "bones", "bone", "B 2 3", Kind::point(Space::world),
+              "the position of each joint with a parent, then its parent's, in the order of the joints")},
           .options = joint_policies()};
 }
 

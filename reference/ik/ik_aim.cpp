@@ -10,7 +10,8 @@ namespace ik_aim_question {
 Declaration declaration() {
   return {
       .inputs =
-          {real("joint_translations", "p", "N 3", Kind::point(Space::world), "where the joint is").finite(),
+          {real("joint_translations", "p", "N 3", Kind::point(Space::world), "position of the joint")
+               .finite(),
            real("joint_rotations", "q", "N 4", Kind::rotation(Space::world, Space::joint),
                 "rotation of the joint")
                .unit_quaternions(),
@@ -21,13 +22,13 @@ Declaration declaration() {
            real("forwards", "f", "N 3", Kind::direction(Space::joint), "axis that aims").unit_axes(),
            real("ups", "u", "N 3", Kind::vector(Space::joint), "axis that is kept upright").finite(),
            real("offsets", "o", "N 3", Kind::offset(Space::joint), "point from which the axis aims").finite(),
-           real("correction_weights", "w", "N", Kind::number(), "part of the rotation that is applied")
+           real("correction_weights", "w", "N", Kind::number(), "fraction of the rotation that is applied")
                .finite()
                .within(0, 1)},
       .outputs = {real("rotations", "q'", "N 4", Kind::rotation(Space::world, Space::joint),
-                       "rotation of the joint that aims")
+                       "rotation of the aiming joint")
                       .rotations(),
-                  real("reachable", "reachable", "N", "1 where the axis can aim at the goal, else 0")},
+                  real("reachable", "reachable", "N", "1 if the axis can aim at the goal, else 0")},
       .options = {}};
 }
 

@@ -9,7 +9,7 @@ const Choice<CcdOrder> ccd_orders{
     "order",
     OptionSpec::Kind::policy,
     {{"tip-to-root", CcdOrder::tip_to_root}, {"root-to-tip", CcdOrder::root_to_tip}},
-    "in which order an iteration visits the joints"};
+    "order in which an iteration visits the joints"};
 namespace ik_ccd_question {
 
 Declaration declaration() {

@@ -21,10 +21,11 @@ Declaration declaration() {
               real("twists", "tau", "N", Kind::turn(), "rotation of the elbow about the line to the goal")
                   .finite(),
               real("softenings", "sigma", "N", Kind::number(),
-                   "part of the full reach from which on the end falls behind; 1: none")
+                   "fraction of the full reach beyond which the end stays short of the goal; 1: never")
                   .finite()
                   .within(0, 1),
-              real("correction_weights", "w", "N", Kind::number(), "part of the rotations that is applied")
+              real("correction_weights", "w", "N", Kind::number(),
+                   "fraction of the rotations that is applied")
                   .finite()
                   .within(0, 1)},
       .outputs = {real("positions", "p'_i", "N 3 3", Kind::point(Space::world), "joints of the posed chain"),

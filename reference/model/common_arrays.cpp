@@ -36,8 +36,8 @@ ArrayList influence_arrays() {
               .at_least_one("K")
               .index_into("J"),
           real("weights", "w_i", "V K",
-               "weight of each influence, used as given; an unused slot has the weight 0; "
-               "without the array all weights are 1")
+               "weight of each influence, used as given; an unused slot has the weight 0; default: all "
+               "weights are 1")
               .optional()
               .finite()
               .non_negative()};
@@ -74,7 +74,7 @@ ArrayList local_arrays() {
            "scale along the joint's axes")
           .except_where("local_is_matrix")
           .finite(),
-      integer("local_is_matrix", "", "J", "not 0 where the matrix replaces the three")
+      integer("local_is_matrix", "", "J", "not 0 for a joint given as a matrix")
           .asked_beside("local_matrices"),
       real("local_matrices", "L_j", "J 3 4", Kind::affine(Space::parent, Space::joint),
            "rows (C | t) of a joint given as a matrix")
@@ -208,10 +208,10 @@ ArrayList rigid_palette_stages() {
 
 ArrayList surface_arrays(Space space) {
   return {real("positions", "x'", "V 3", Kind::point(space), "deformed position"),
-          real("normals", "n'", "V 3", Kind::direction(space), "deformed normal, where the input has normals")
+          real("normals", "n'", "V 3", Kind::direction(space), "deformed normal, if the input has normals")
               .optional(),
           real("tangents", "t'", "V 4", Kind::tangent(space),
-               "deformed tangent and handedness, where the input has tangents")
+               "deformed tangent and handedness, if the input has tangents")
               .optional()};
 }
 

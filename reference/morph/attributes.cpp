@@ -26,15 +26,15 @@ Declaration declaration() {
           attribute(real("texture_coordinates", "u", "V 2", "texture coordinates"),
                     real("target_texture_coordinates", "du_i", "T V 2",
                          "displacement of the texture coordinates by target i")) +
-          attribute(real("wrinkles", "k", "V", "how strongly wrinkles show"),
+          attribute(real("wrinkles", "k", "V", "strength of the wrinkles"),
                     real("target_wrinkles", "dk_i", "T V", "displacement of the wrinkles by target i")),
       .outputs = {real("colours", "c'", "V 4", Kind::colour("linear red, green, blue, opacity"),
-                       "morphed colour, where the input has colours")
+                       "morphed colour, if the input has colours")
                       .optional(),
                   real("texture_coordinates", "u'", "V 2",
-                       "morphed texture coordinates, where the input has them")
+                       "morphed texture coordinates, if the input has them")
                       .optional(),
-                  real("wrinkles", "k'", "V", "morphed wrinkles, where the input has them").optional()},
+                  real("wrinkles", "k'", "V", "morphed wrinkles, if the input has them").optional()},
       .options = {colour_ranges.spec()}};
 }
 

@@ -14,22 +14,22 @@ namespace sparse_question {
 Declaration declaration() {
   return {.inputs = mesh_arrays() + target_weight_arrays() +
                     ArrayList{integer("target_offsets", "o_i", "T",
-                                      "first entry of target i; its last is the one before target i + 1 "
-                                      "begins, or the last of all"),
+                                      "first entry of target i; its entries end where target i + 1 begins, "
+                                      "or with the last entry"),
                               integer("target_vertices", "v_e", "E",
                                       "vertex of entry e, increasing within a target")
                                   .index_into("V"),
                               real("target_positions", "dx_e", "E 3", Kind::offset(Space::mesh),
-                                   "by how much entry e displaces the position")
+                                   "displacement of the position by entry e")
                                   .finite()
                                   .checked_later(),
                               real("target_normals", "dn_e", "E 3", Kind::vector(Space::mesh),
-                                   "by how much entry e changes the normal")
+                                   "change of the normal by entry e")
                                   .optional()
                                   .finite()
                                   .checked_later(),
                               real("target_tangents", "dt_e", "E 3", Kind::vector(Space::mesh),
-                                   "by how much entry e changes the tangent, except the handedness")
+                                   "change of the tangent by entry e, without the handedness")
                                   .optional()
                                   .finite()
                                   .checked_later()},

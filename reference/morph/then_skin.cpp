@@ -42,7 +42,7 @@ enum class Order { by_influence, one_matrix };
 const Choice<Order> orders{"formulation",
                            OptionSpec::Kind::formulation,
                            {{"by-influence", Order::by_influence}, {"one-matrix", Order::one_matrix}},
-                           "the order of the same computation",
+                           "the order of operations",
                            2};
 
 bool takes_motions(const Declaration& method) {

@@ -22,8 +22,7 @@ Declaration declaration() {
       .inputs =
           mesh_arrays() + influence_arrays() + rigid_palette_or_pose_arrays() +
           ArrayList{real("centres", "p", "V 3", Kind::point(Space::mesh),
-                         "centre of each vertex; without the array it is computed from triangles as "
-                         "cor.centres does")
+                         "centre of each vertex; default: computed from triangles as cor.centres does")
                         .optional()
                         .finite()
                         .where("has_centre"),

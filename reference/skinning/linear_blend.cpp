@@ -15,7 +15,7 @@ const Choice<BlendOrder> blend_orders{"formulation",
                                        {"implicit-last-weight", BlendOrder::implicit_last_weight},
                                        {"unrolled", BlendOrder::transform_then_blend},
                                        {"software", BlendOrder::transform_then_blend}},
-                                      "the order of the same computation",
+                                      "the order of operations",
                                       4};
 
 namespace linear_blend_question {

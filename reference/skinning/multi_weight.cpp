@@ -13,7 +13,7 @@ const Choice<EntryOrder> entry_orders{"formulation",
                                       OptionSpec::Kind::formulation,
                                       {{"transform-then-blend", EntryOrder::transform_then_blend},
                                        {"blend-then-transform", EntryOrder::blend_then_transform}},
-                                      "the order of the same computation",
+                                      "the order of operations",
                                       2};
 
 namespace multi_weight_question {

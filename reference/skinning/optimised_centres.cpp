@@ -10,13 +10,14 @@ namespace optimised_centres_question {
 
 Declaration declaration() {
   return {
-      .inputs = with_symbols(mesh_arrays(), {{"normals", ""}, {"tangents", ""}}) +
-                ArrayList{integer("joints", "j", "V K",
-                                  "joint of each influence slot; joints are only names here, with any number")
-                              .at_least_one("K")
-                              .index(),
-                          influence_arrays()[1]} +
-                triangle_arrays(),
+      .inputs =
+          with_symbols(mesh_arrays(), {{"normals", ""}, {"tangents", ""}}) +
+          ArrayList{integer("joints", "j", "V K",
+                            "joint of each influence slot; joints are only names here, any number is valid")
+                        .at_least_one("K")
+                        .index(),
+                    influence_arrays()[1]} +
+          triangle_arrays(),
       .stages = {},
       .outputs = {real("centres", "p_v", "V 3", Kind::point(Space::mesh),
                        "centre of rotation of each vertex")},

@@ -12,10 +12,11 @@ Declaration declaration() {
   return {
       .inputs =
           mesh_arrays() + influence_arrays() + triangle_arrays() +
-          ArrayList{integer("regions", "", "V",
-                            "region of each vertex, a negative number: none, the vertex is only skinned; "
-                            "without it all vertices are one region")
-                        .optional()} +
+          ArrayList{
+              integer(
+                  "regions", "", "V",
+                  "region of each vertex; negative: none, the vertex is only skinned; default: one region")
+                  .optional()} +
           palette_or_pose_arrays(),
       .stages = ArrayList{real("multipliers", "k", "R", Kind::per_length(),
                                "multiplier of each region, by ascending region number; 0 for an empty one")} +

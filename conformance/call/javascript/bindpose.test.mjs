@@ -80,7 +80,7 @@ function roundedBound(bound) {
   return Math.ceil(bound / unit) * unit;
 }
 
-test("golden cases: the outputs pass; values and bounds equal those of the files", () => {
+test("golden cases: the outputs pass; values and bounds equal the files", () => {
   let cases = 0, numbers = 0, bounds = 0;
   for (const { path } of bindpose.list().algorithms) {
     const data = join(source, "golden/data", path);

@@ -22,7 +22,7 @@ from bindpose import strategies
 
 HERE = pathlib.Path(__file__).resolve().parent
 PROGRAM = os.environ["BINDPOSE_PROGRAM"]
-DEFECTS = 4  # defects of each implementation below; 0 is none
+DEFECTS = 4  # defects of each implementation below; 0: no defect
 SKIN = pathlib.Path("/usr/share/assimp/models/glTF2/simple_skin/simple_skin.gltf")
 
 

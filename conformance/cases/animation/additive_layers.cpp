@@ -75,22 +75,25 @@ void additive_layers_cases(std::vector<Case>& cases) {
   const Options joint = {{"delta_axes", "joint"}}, difference = {{"delta_scales", "difference"}},
                 both = {{"delta_axes", "joint"}, {"delta_scales", "difference"}};
   add_with("figure.two-layers", "Two layers with masks, one after the other.", {}, 0.75, 0.5);
-  add_with("figure.joint-axes", "The same in the joints' axes.", joint, 0.75, 0.5).golden = false;
-  add_with("figure.differences", "The same, where differences of scales are added.", difference, 0.75, 0.5);
-  add_with("figure.joint-differences", "Both: the axes of joints, and added scales.", both, 0.75, 0.5);
-  add_with("figure.taken-away", "One layer is added, another taken away.", {}, 0.75, -0.5);
-  add_with("figure.taken-away.joint", "The same in the joints' axes, with added scales.", both, -0.5, 0.75)
+  add_with("figure.joint-axes", "Two masked layers; rotation differences in joint axes.", joint, 0.75, 0.5)
+      .golden = false;
+  add_with("figure.differences", "Two masked layers; scale differences are added.", difference, 0.75, 0.5);
+  add_with("figure.joint-differences", "Rotation differences in joint axes; scale differences are added.",
+           both, 0.75, 0.5);
+  add_with("figure.taken-away", "One layer is added, another subtracted.", {}, 0.75, -0.5);
+  add_with("figure.taken-away.joint", "One layer subtracted, one added; joint axes, added scales.", both,
+           -0.5, 0.75)
       .golden = false;
   add_with("figure.above-1", "A weight above 1 goes beyond the difference.", {}, 1.5, 0).golden = false;
   for (const double weight : {0.5, 0.125})
     add(fmt::format("turn.wide-{}-permille", 1000 * weight),
-        "A part of a wide difference, and of its negative quaternion: on the short arc.", turned, 150.0,
+        "A fraction of a 150-degree difference, also negated: both take the short arc.", turned, 150.0,
         weight)
         .golden = weight == 0.5;
-  add("turn.half-turns", "A part of half a turn: both directions are right.", half_turns);
-  add("figure.no-rotation", "A difference that is not of length 1, times 64: no rotation is left.",
+  add("turn.half-turns", "A fraction of a 180-degree rotation: both directions are right.", half_turns);
+  add("figure.no-rotation", "A difference shorter than 1, weighted by 64: the weighted quaternion is zero.",
       no_rotation);
-  add("figure.zero-scales", "A scale of 0 that is taken away divides by 0.", scales_of_zero);
+  add("figure.zero-scales", "Subtracting a scale of 0 divides by 0.", scales_of_zero);
 }
 
 }  // namespace bindpose::conformance::animation

@@ -99,28 +99,32 @@ ArraySet fade(double u) {
 void blend_layers_cases(std::vector<Case>& cases) {
   const PoseCases add(cases, "blend_layers");
   add("figure.masks",
-      "A body over a walk, a hand over both: joints of mask 0 hold numbers that are not a transform.", masked,
-      0.1, false);
-  add("figure.masks-filled", "The same, and the rest pose fills the weights to 1.", masked, 1.0, false)
+      "An upper body over a walk, a hand over both; joints with mask 0 hold invalid transforms.", masked, 0.1,
+      false);
+  add("figure.masks-filled", "Masked layers with invalid transforms; the rest pose fills weights up to 1.",
+      masked, 1.0, false)
       .golden = false;
-  add("figure.masks-to-1", "Transforms everywhere, and the rest pose fills every joint's weights to 1.",
-      masked, 1.0, true)
+  add("figure.masks-to-1", "Masked layers; the rest pose fills the weights of every joint up to 1.", masked,
+      1.0, true)
       .golden = false;
   add("figure.sum-5", "Weights that sum to 5: only their ratios matter.", weighted, Array::Reals{2, 3}, 0.1,
       60.0);
-  add("figure.weak", "Weights below the threshold: the rest pose fills what they lack.", weighted,
+  add("figure.weak", "Weights below the threshold: the rest pose fills the gap.", weighted,
       Array::Reals{0.03125, 0.0625}, 0.25, 60.0);
-  add("figure.at-threshold", "Weights that sum to the threshold: float32 may leave the rest pose a rounding.",
-      weighted, Array::Reals{0.3, 0.7}, 1.0, 60.0);
-  add("figure.no-weight", "No layer has a weight: the rest pose.", weighted, Array::Reals{0, 0}, 0.1, 60.0)
+  add("figure.at-threshold",
+      "Weights sum to the threshold: float32 rounding may give the rest pose some weight.", weighted,
+      Array::Reals{0.3, 0.7}, 1.0, 60.0);
+  add("figure.no-weight", "No layer has a weight: the result is the rest pose.", weighted, Array::Reals{0, 0},
+      0.1, 60.0)
       .golden = false;
-  add("figure.one", "One layer, of a rotation that the rest pose is far from.", weighted,
-      Array::Reals{0.0625}, 0.1, 160.0)
+  add("figure.one", "One layer, rotated far from the rest pose.", weighted, Array::Reals{0.0625}, 0.1, 160.0)
       .golden = false;
-  add("figure.signs", "Every combination of signs: one rotation and its negative.", signs, 50.0);
-  add("figure.wide-signs", "The same of rotations farther apart.", signs, 110.0).golden = false;
-  add("fan.sum-decides", "The sum so far decides the sign, not the first layer.", fan, 200.0);
-  add("fan.sum-decides-wider", "The same with a wider rotation.", fan, 225.0).golden = false;
+  add("figure.signs", "Every combination of signs: q and -q are the same rotation.", signs, 50.0);
+  add("figure.wide-signs", "Every combination of signs, with rotations farther apart.", signs, 110.0).golden =
+      false;
+  add("fan.sum-decides", "The running sum decides the sign, not the first layer.", fan, 200.0);
+  add("fan.sum-decides-wider", "The running sum decides the sign of a wider rotation.", fan, 225.0).golden =
+      false;
   add("fan.half-a-turn", "Half a turn from the first layer: either sign is right.", half_a_turn).golden =
       false;
   for (const double u : {0.25, 0.5, 0.875})

@@ -46,22 +46,22 @@ ArraySet through_nothing() {
 void cubicspline_track_cases(std::vector<Case>& cases) {
   constexpr Interpolation cubic = Interpolation::cubicspline;
   const PoseCases add(cases, "cubicspline_track");
-  add("keys.asymmetric", "Intervals of 1/4 and 1/2 second, no two tangents alike.", numbers_question, cubic,
+  add("keys.asymmetric", "Intervals of 1/4 and 1/2 second; all tangents differ.", numbers_question, cubic,
       uneven_keys(), numbers(0));
   add("keys.beside", "Times a few microseconds and half a millisecond before and after each key.",
       numbers_beside_keys, cubic, uneven_keys(), numbers(0));
   add("keys.unused-tangents", "The first in-tangent and the last out-tangent hold garbage.", numbers_question,
       cubic, uneven_keys(), numbers(1e6));
-  add("keys.many", "Three hundred keys: past the eighth, past what a byte counts.", many_keys, cubic, 300);
-  add("keys.twenty", "Twenty keys: past the eighth.", many_keys, cubic, 20).golden = false;
-  add("rotations.flat", "Turns with zero tangents: between keys the sum is shorter than 1.", turns, 0, 1);
-  add("rotations.tangents", "Turns with tangents.", turns, 1.5, 1);
-  add("rotations.flipped", "A key of the other sign: a spline takes it as it is.", turns, 1.5, -1);
-  add("rotations.flipped-steep", "The same with tangents in the other direction.", turns, -4, -1).golden =
-      false;
+  add("keys.many", "300 keys: more than 8, and more than a byte can count.", many_keys, cubic, 300);
+  add("keys.twenty", "20 keys: more than 8.", many_keys, cubic, 20).golden = false;
+  add("rotations.flat", "Zero tangents: between keys the blended quaternion is shorter than 1.", turns, 0, 1);
+  add("rotations.tangents", "Rotations with tangents.", turns, 1.5, 1);
+  add("rotations.flipped", "A key with the opposite sign: a spline does not correct it.", turns, 1.5, -1);
+  add("rotations.flipped-steep", "A key with the opposite sign, and steep, reversed tangents.", turns, -4, -1)
+      .golden = false;
   add("rotations.through-nothing",
       "Equal rotations of opposite signs: halfway, the blended quaternion is zero.", through_nothing);
-  add("keys.one", "A single key holds for ever; both of its tangents are unused.", numbers_question, cubic,
+  add("keys.one", "A single key holds forever; both of its tangents are unused.", numbers_question, cubic,
       Numbers{0.5}, Numbers{100, 200, 3, 4, 300, 400});
 }
 

@@ -37,14 +37,16 @@ void pose_difference_cases(std::vector<Case>& cases) {
   const PoseCases add(cases, "pose_difference");
   const Options joint = {{"delta_axes", "joint"}}, difference = {{"delta_scales", "difference"}},
                 both = {{"delta_axes", "joint"}, {"delta_scales", "difference"}};
-  add("figure.poses", "Poses in which nothing commutes.", between, 40.0);
-  add("figure.joint-axes", "The same in the joints' axes.", between, 40.0).options = joint;
-  add("figure.differences", "The same with scales subtracted.", between, 40.0).options = difference;
-  add("figure.joint-differences", "Both: the axes of joints, and scales subtracted.", between, 140.0)
+  add("figure.poses", "Poses whose transforms do not commute.", between, 40.0);
+  add("figure.joint-axes", "Poses whose transforms do not commute, in joint axes.", between, 40.0).options =
+      joint;
+  add("figure.differences", "Scale differences by subtraction.", between, 40.0).options = difference;
+  add("figure.joint-differences", "Joint axes, and scale differences by subtraction.", between, 140.0)
       .options = both;
   add("figure.same", "The same pose twice: no change.", same).golden = false;
-  add("figure.zero-scales", "No factor leads from a scale of 0.", scales_of_zero);
-  Case& subtracted = add("figure.zero-scales.differences", "A difference does.", scales_of_zero);
+  add("figure.zero-scales", "A reference scale of 0: no factor exists.", scales_of_zero);
+  Case& subtracted =
+      add("figure.zero-scales.differences", "A reference scale of 0: the difference exists.", scales_of_zero);
   subtracted.options = difference;
   subtracted.golden = false;
 }

@@ -74,32 +74,31 @@ void pose_loop_cases(std::vector<Case>& cases) {
   const std::vector<double> even = {0, 1, 2, 3}, uneven = {0.5, 0.75, 1.25, 2.5};
   for (const double t : {1.25, 3.5, 9.25})
     add(fmt::format("elbow.even-{}ms", 1000 * t),
-        "The course's elbow, a second per key: within, on the way back to the first key, two periods later.",
-        elbow, even, t, 1);
+        "The course's elbow, one second per key: between keys, after the last key, two periods later.", elbow,
+        even, t, 1);
   for (const double t : {0.25, 1.0, 3.25})
     add(fmt::format("elbow.uneven-{}ms", 1000 * t),
-        "Uneven keys, the first one late: the way from last to first crosses the end of the period.", elbow,
+        "Uneven keys, the first one late: the last-to-first interval crosses the period's end.", elbow,
         uneven, t, 1);
   for (const double t : {0.25, 3.25})
     add(fmt::format("elbow.uneven-{}ms.holds", 1000 * t),
-        "Before the first key its pose holds; the way from the last to the first ends with the period.",
-        elbow, uneven, t, 1)
+        "Before the first key its pose holds; the last-to-first interval ends with the period.", elbow,
+        uneven, t, 1)
         .options = {{"before_first_key", "holds"}};
   for (const double t : {4.0, 12.0})
     add(fmt::format("elbow.uneven-{}ms", 1000 * t), "At the end of a period the next one begins.", elbow,
         uneven, t, 1);
-  add("elbow.even-8000ms", "Two whole periods on: the first key again.", elbow, even, 8.0, 1);
+  add("elbow.even-8000ms", "Two whole periods later: the first key again.", elbow, even, 8.0, 1);
   add("elbow.minus-1625ms", "A time before 0 that falls between keys.", elbow, uneven, -1.625, 1);
-  add("elbow.one-key", "A single key pose holds all the time.", elbow, std::vector{0.5}, 1.25, 1);
-  add("elbow.flipped", "A key of the other sign: the elbow takes the short way all the same.", elbow, even,
+  add("elbow.one-key", "A single key pose holds at all times.", elbow, std::vector{0.5}, 1.25, 1);
+  add("elbow.flipped", "A key with the opposite sign: the elbow still takes the short arc.", elbow, even,
       1.75, -1);
-  add("joint.keys-300", "Three hundred key poses: past the eighth, past what a byte counts.", many_poses, 300,
-      280);
-  add("joint.keys-20", "Twenty key poses: past the eighth.", many_poses, 20, 12).golden = false;
+  add("joint.keys-300", "300 key poses: more than 8, and more than a byte can count.", many_poses, 300, 280);
+  add("joint.keys-20", "20 key poses: more than 8.", many_poses, 20, 12).golden = false;
   for (const int step : {1, 12, 178})
     for (const double t : {1.125, 3.25})
       add(fmt::format("elbow.step-{}-{}ms", step, 1000 * t),
-          "Turns of few and of many degrees from key to key: constant speed along each.", elbow_by,
+          "Small and large rotations from key to key: constant speed along each.", elbow_by,
           static_cast<double>(step), uneven, t, 1);
   for (const double beside : {-5e-4, 4e-6, 5e-4})
     add(fmt::format("elbow.beside-{}us", 1e6 * beside),
@@ -108,12 +107,11 @@ void pose_loop_cases(std::vector<Case>& cases) {
   add("elbow.negative-t", "A time before 0 counts back from the end of the period.", elbow, uneven, -1.5, 1);
   for (const double t : {-7.625, -2.875})
     add(fmt::format("arm.period-5000ms-minus-{}ms", -1000 * t),
-        "Times before 0 in a period of its own, between keys and on the way back.", swinging_arm, 5.0, uneven,
-        t);
+        "Times before 0 with a period of 5 s, one and two periods back.", swinging_arm, 5.0, uneven, t);
   for (const double period : {3.5, 5.0})
     for (const double t : {1.125, 3.25, 11.125})
       add(fmt::format("arm.period-{}ms-{}ms", 1000 * period, 1000 * t),
-          "A shoulder that turns and moves, in a period of its own: within, on the way back, periods later.",
+          "A rotating, moving shoulder and another period: between keys, after the last, periods later.",
           swinging_arm, period, uneven, t);
 }
 

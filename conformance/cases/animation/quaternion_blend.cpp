@@ -135,22 +135,24 @@ ArraySet equal() {
 
 void quaternion_blend_cases(std::vector<Case>& cases) {
   const PoseCases add(cases, "quaternion_blend");
-  add("fan.signs", "Every combination of signs: one rotation and its negative.", all_signs);
-  add("circle.leads", "Rotations all round: the lead decides which sum it is.", all_leads, 100.0);
-  add("circle.wider-leads", "The same with steps of 110 degrees.", all_leads, 110.0);
-  add("fan.sums", "Weights that sum to anything: only ratios matter.", any_sum, 60.0);
-  add("fan.wide-sums", "The same of rotations farther apart.", any_sum, 90.0);
-  add("fan.unused", "Weights of 0 on quaternions that are not rotations, and a lead of weight 0.",
-      unused_slots, 60.0);
-  add("fan.wide-unused", "The same of rotations farther apart.", unused_slots, 90.0);
-  add("axes.no-direction", "Sums of exactly 0 have no direction; dot products of exactly 0 have the sign +1.",
-      no_direction);
-  add("axes.right-angles", "Rotations at right angles to a lead that has a weight.", right_angles);
+  add("fan.signs", "Every combination of signs: q and -q are the same rotation.", all_signs);
+  add("circle.leads", "Rotations all around the circle: the lead decides the result.", all_leads, 100.0);
+  add("circle.wider-leads", "Steps of 110 degrees around the circle: the lead decides the result.", all_leads,
+      110.0);
+  add("fan.sums", "Weights with any sum: only ratios matter.", any_sum, 60.0);
+  add("fan.wide-sums", "Weights with any sum, with rotations farther apart.", any_sum, 90.0);
+  add("fan.unused", "Weights of 0 on invalid quaternions, and a lead with weight 0.", unused_slots, 60.0);
+  add("fan.wide-unused", "Weights of 0 on invalid quaternions, with rotations farther apart.", unused_slots,
+      90.0);
+  add("axes.no-direction",
+      "Sums of exactly 0 have no direction; dot products of exactly 0 count as positive.", no_direction);
+  add("axes.right-angles", "Quaternions orthogonal to a lead that has a weight.", right_angles);
   add("circle.half-a-turn", "Rotations 180 degrees from the lead: float32 decides the sign, either is right.",
       half_a_turn);
-  add("fan.wide", "Wide rotations, whose sum is 0.86 long.", wide);
+  add("fan.wide", "Wide rotations, whose sum has length 0.86.", wide);
   for (const char* pivot : {"running-sum", "as-given"}) {
-    by(add(fmt::format("circle.leads.{}", pivot), "Rotations all round, without a lead.", all_leads, 100.0),
+    by(add(fmt::format("circle.leads.{}", pivot), "Rotations all around the circle, without a lead.",
+           all_leads, 100.0),
        {{"pivot", pivot}});
     by(add(fmt::format("fan.signs.{}", pivot), "Every combination of signs, without a lead.", all_signs),
        {{"pivot", pivot}});

@@ -62,16 +62,20 @@ void root_motion_cases(std::vector<Case>& cases) {
   Root still;
   still.components = {0, 0, 0};
   const Options heading = {{"turn", "heading"}}, none = {{"turn", "none"}};
-  add("walk.twist", "A leaning walk on the ground: the twist about the vertical is motion.", walk, Root{});
-  add("walk.heading", "The same by the heading of x.", walk, Root{}).options = heading;
-  add("walk.translation-only", "The same without a turn.", walk, Root{}).options = none;
-  add("walk.z-up", "Another vertical, and a reference that is not at the origin.", walk, other).golden =
+  add("walk.twist", "A leaning walk: the twist about the vertical is root motion.", walk, Root{});
+  add("walk.heading", "A leaning walk: the heading of x is root motion.", walk, Root{}).options = heading;
+  add("walk.translation-only", "A leaning walk: the translation alone is root motion.", walk, Root{})
+      .options = none;
+  add("walk.z-up", "Another vertical axis, and a reference away from the origin.", walk, other).golden =
       false;
-  add("walk.oblique", "An axis and a direction along no axis of the parent.", walk, oblique).golden = false;
-  add("walk.oblique.heading", "The same by heading.", walk, oblique).options = heading;
-  add("walk.still", "No axis of the translation is motion; the turn is.", walk, still).golden = false;
-  add("headlong.twist", "Half a turn about an axis at right angles has no twist.", headlong, Root{});
-  add("headlong.heading", "A direction that ends upright has no heading.", headlong, Root{}).options =
+  add("walk.oblique", "Axis and forward direction are not parallel to any axis of the parent.", walk, oblique)
+      .golden = false;
+  add("walk.oblique.heading", "Oblique axis and forward direction, by heading.", walk, oblique).options =
+      heading;
+  add("walk.still", "No axis of the translation is root motion; the rotation is.", walk, still).golden =
+      false;
+  add("headlong.twist", "Half a turn about a perpendicular axis has no twist.", headlong, Root{});
+  add("headlong.heading", "A direction that becomes vertical has no heading.", headlong, Root{}).options =
       heading;
 }
 

@@ -39,52 +39,50 @@ ArraySet every_other_opposite() {
 
 void slerp_cases(std::vector<Case>& cases) {
   const PoseCases add(cases, "slerp");
-  add("turn.120", "A plain wide turn, at constant speed.", rotation_sweep, 120, 1, 1);
-  add("turn.30-flipped", "Ends of opposite sign, 30 degrees apart: the short way is not 330 degrees.",
+  add("turn.120", "A plain wide rotation at constant speed.", rotation_sweep, 120, 1, 1);
+  add("turn.30-flipped", "Ends of opposite sign, 30 degrees apart: the short arc is not 330 degrees.",
       rotation_sweep, 30, 1, -1);
-  add("turn.30-both-flipped", "Both ends negated: the path is the same as without.", rotation_sweep, 30, -1,
-      -1);
+  add("turn.30-both-flipped", "Both ends negated: the path does not change.", rotation_sweep, 30, -1, -1);
   add("turn.half-degree-flipped",
       "Nearly equal ends of opposite sign: a shortcut must also correct the sign.", rotation_sweep, 0.5, 1,
       -1);
-  add("turn.3",
-      "Ends near each other, where some take nlerp: it is off by 2e-7, which float32's rounding hides.",
+  add("turn.3", "Close rotations, where some engines use nlerp: float32 rounding hides its error of 2e-7.",
       rotation_sweep, 3, 1, 1);
-  add("turn.tenth-degree", "Ends so near that a shortcut may take the midpoint for all between.",
-      rotation_sweep, 0.1, 1, 1);
+  add("turn.tenth-degree", "Ends so close that a shortcut may use the midpoint everywhere.", rotation_sweep,
+      0.1, 1, 1);
   for (const double degrees : {0.01, 1.0, 12.0})
     add(fmt::format("turn.{}", degrees),
-        "Angles about which shortcuts begin and end: the middle is not all there is.", rotation_sweep,
-        degrees, 1, 1);
+        "Angles near common shortcut thresholds, sampled beyond the midpoint.", rotation_sweep, degrees, 1,
+        1);
   for (const double degrees : {3.6, 5.0})
     add(fmt::format("turn.{}", degrees),
-        "Just nearer than where a dot product of 0.9995, or of 0.999, makes some take nlerp.", rotation_sweep,
+        "Just inside the angle where a dot product of 0.9995 or 0.999 switches to nlerp.", rotation_sweep,
         degrees, 1, 1);
-  add("turn.178", "All but half a turn, of ends with opposite signs.", rotation_sweep, 178, 1, -1);
-  add("turn.190", "More than half a turn: the short way is back.", rotation_sweep, 190, 1, 1);
+  add("turn.178", "Almost half a turn, between ends of opposite sign.", rotation_sweep, 178, 1, -1);
+  add("turn.190", "More than half a turn: the short arc goes back.", rotation_sweep, 190, 1, 1);
   // Dot products of 5e-4 and -5e-4.
   for (const double sign : {1.0, -1.0}) {
     const char* const flipped = sign < 0 ? "-flipped" : "";
     add(fmt::format("turn.179.94{}", flipped),
-        "Hardly less than half a turn: a dot product near 0 has a sign, which says where the short way is.",
-        rotation_sweep, 179.943, 1, sign)
+        "Just below half a turn: the sign of a dot product near 0 selects the short arc.", rotation_sweep,
+        179.943, 1, sign)
         .golden = sign > 0;
-    add(fmt::format("turn.180.06{}", flipped), "Hardly more: the short way is back.", rotation_sweep, 180.057,
-        1, sign)
+    add(fmt::format("turn.180.06{}", flipped), "Just above half a turn: the short arc goes back.",
+        rotation_sweep, 180.057, 1, sign)
         .golden = sign > 0;
   }
-  add("turn.170", "A very wide turn, where nlerp is 6.8 degrees off.", rotation_sweep, 170, 1, 1);
-  by(add("turn.30-flipped.as-given", "The long way round, as the signs say.", rotation_sweep, 30, 1, -1),
+  add("turn.170", "A very wide rotation, where nlerp is off by 6.8 degrees.", rotation_sweep, 170, 1, 1);
+  by(add("turn.30-flipped.as-given", "The long arc, as the signs require.", rotation_sweep, 30, 1, -1),
      {{"arc", "as-given"}});
-  by(add("identical.flipped.as-given", "Between opposite signs every way round is equally long: no answer.",
+  by(add("identical.flipped.as-given", "Between q and -q all arcs are equally long: no defined result.",
          every_other_opposite),
      {{"arc", "as-given"}});
   for (const double degrees : {3.6, 5.0, 30.0})
     for (const char* close : {"nlerp-above-0.95", "nlerp-above-0.999", "nlerp-above-0.9995"})
       by(add(fmt::format("turn.{}.{}", degrees, close),
-             "Ends nearer, or less near, than where slerp is nlerp.", rotation_sweep, degrees, 1, 1),
+             "Rotations inside or outside the threshold for nlerp.", rotation_sweep, degrees, 1, 1),
          {{"close_rotations", close}});
-  add("identical.plain", "Equal ends: neither acos of more than 1 nor a division by sin 0.", identical, 1);
+  add("identical.plain", "Equal ends: no acos of more than 1, no division by sin 0.", identical, 1);
   add("identical.flipped", "Equal rotations of opposite sign give the first end.", identical, -1);
 }
 

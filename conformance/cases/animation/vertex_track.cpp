@@ -64,32 +64,34 @@ VertexKeys without_normals(VertexKeys keys) {
 void vertex_track_cases(std::vector<Case>& cases) {
   const PoseCases add(cases, "vertex_track");
   const VertexKeys keys = blob(uneven_keys());
-  add("blob.before", "Before the first key, which is not at 0: the first key.", at, keys, 0.25);
+  add("blob.before", "Before the first key, which is not at 0: its values hold.", at, keys, 0.25);
   add("blob.first-key", "On the first key.", at, keys, 0.5);
   add("blob.first-third", "A third of the way between the first two keys.", at, keys, to_float32(1.75 / 3));
   add("blob.middle-key", "On a key between others.", at, keys, 0.75);
   add("blob.second-half", "Halfway between keys that are further apart.", at, keys, 1);
   add("blob.last-key", "On the last key.", at, keys, 1.25);
-  add("blob.after", "After the last key, which holds.", at, keys, 7);
-  add("blob.one-key", "A single key holds for ever.", at, blob({0.5}), 0.75);
-  add("blob.one-key-late", "The same before it.", at, blob({1.5}), 0.75);
+  add("blob.after", "After the last key: its values hold.", at, keys, 7);
+  add("blob.one-key", "A single key holds forever.", at, blob({0.5}), 0.75);
+  add("blob.one-key-late", "A time before a single key, which holds.", at, blob({1.5}), 0.75);
   add("blob.at-zero", "At time 0, which is before the first key.", at, keys, 0);
-  add("blob.late", "Keys half an hour in, 1/32 s apart: times must be subtracted before dividing.", at,
+  add("blob.late", "Keys after 30 minutes, 1/32 s apart: subtract times before dividing.", at,
       blob({1800, 1800.03125, 1800.0625}), to_float32(1800.04));
-  add("blob.stretched-normals", "Key normals of any length: normalised last.", at, stretched(), 0.9375);
-  add("blob.stretched-further", "The same between other keys.", at, stretched(), 0.625);
-  add("blob.stretched-on-key", "A key's own normal is normalised as well.", at, stretched(), 0.75);
-  add("blob.cancelling", "Normals that cancel halfway have no direction; others do.", at, cancelling(), 1.5);
-  add("blob.nearly-cancelling", "The same a little before: the normal of the first key, still.", at,
+  add("blob.stretched-normals", "Key normals of any length: normalised after interpolation.", at, stretched(),
+      0.9375);
+  add("blob.stretched-further", "Key normals of any length, between other keys.", at, stretched(), 0.625);
+  add("blob.stretched-on-key", "On a key, its normal is normalised as well.", at, stretched(), 0.75);
+  add("blob.cancelling", "Normals that cancel halfway have no direction; the others do.", at, cancelling(),
+      1.5);
+  add("blob.nearly-cancelling", "Just before normals cancel: still the normal of the first key.", at,
       cancelling(), 1.4375);
   const std::vector<double> times = many_times(40), few_times = many_times(20);
-  add("vertex.keys-40", "One vertex and forty keys: past the eighth, past the thirty-second.", at,
-      blob(times, 1), moment_behind(times, 36));
-  add("blob.keys-20", "Twenty keys: past the eighth.", at, blob(few_times), moment_behind(few_times, 12))
-      .golden = false;
+  add("vertex.keys-40", "One vertex and 40 keys: more than 8, and more than 32.", at, blob(times, 1),
+      moment_behind(times, 36));
+  add("blob.keys-20", "20 keys: more than 8.", at, blob(few_times), moment_behind(few_times, 12)).golden =
+      false;
   // Nine keys: the number of keys that fit if each key is a vertex attribute.
   const std::vector<double> nine_times = many_times(9);
-  add("blob.keys-9-positions-only", "Nine keys of a mesh without normals, between the last two.", at,
+  add("blob.keys-9-positions-only", "A mesh without normals, between the last two of nine keys.", at,
       without_normals(blob(nine_times)), moment_behind(nine_times, 7))
       .golden = false;
   add("blob.positions-only", "A mesh without normals.", at, without_normals(keys), 0.875);

@@ -73,25 +73,28 @@ MeshWithBones strip() {
 void bounded_biharmonic_cases(std::vector<Case>& cases) {
   const PoseCases add(cases, "bounded_biharmonic");
   add("tube.three-joints", "Three joints in a row.", &ask_bounded, tube_with_bones(4, 4), 0.0);
-  add("tube.wide-handles", "Handles of most vertices.", &ask_bounded, tube_with_bones(5, 4), 1.0);
-  add("tube.narrow-handles", "Handles of one vertex.", &ask_bounded, tube_with_bones(4, 4), 0x1p-10);
-  add("tube.four-joints", "Weights that would fall below 0.", &ask_bounded, row_of_four(), 0.25);
-  add("tubes.two", "Parts that are not connected.", &ask_bounded, two_tubes(), 0.5);
-  add("tube.shared-handle", "Joints that are as near to a vertex share it.", &ask_bounded,
+  add("tube.wide-handles", "Handles that contain most vertices.", &ask_bounded, tube_with_bones(5, 4), 1.0);
+  add("tube.narrow-handles", "Handles of one vertex each.", &ask_bounded, tube_with_bones(4, 4), 0x1p-10);
+  add("tube.four-joints", "Weights that would fall below 0 without bounds.", &ask_bounded, row_of_four(),
+      0.25);
+  add("tubes.two", "Disconnected parts.", &ask_bounded, two_tubes(), 0.5);
+  add("tube.shared-handle", "Joints that are equally near to a vertex share it.", &ask_bounded,
       with_shared_handle(), 0.5);
-  add("tube.shared-handle.larger", "The same with larger handles.", &ask_bounded, with_shared_handle(), 0.75);
-  add("sheet.obtuse", "Triangles whose cotangents would be negative.", &ask_bounded, bounded_sheet(0.375),
-      0.5);
+  add("tube.shared-handle.larger", "Joints that share a vertex, with larger handles.", &ask_bounded,
+      with_shared_handle(), 0.75);
+  add("sheet.obtuse", "Obtuse triangles, whose plain cotangents are negative.", &ask_bounded,
+      bounded_sheet(0.375), 0.5);
   add("tube.seam", "A tube cut open along its length.", &ask_bounded, tube_with_seam(), 0.0);
-  add("tube.seam.narrow-handles", "The same with handles of few vertices.", &ask_bounded, tube_with_seam(),
-      0x1p-5);
+  add("tube.seam.narrow-handles", "A tube cut open along its length, with handles of few vertices.",
+      &ask_bounded, tube_with_seam(), 0x1p-5);
   for (const std::uint32_t copies : {256U, 512U})
     add(fmt::format("tube.vertices-{}", copies + 18),
-        "Triangles of more vertices than a byte can count, most of which are copies.", &ask_bounded,
+        "More vertices than a byte can count, most of them copies.", &ask_bounded,
         with_copies_first(tube_with_bones(4, 4), copies), 0.0)
         .golden = copies == 256;
-  add("strip.many-joints", "More joints than vertices, one of two bones that want the same vertices.",
-      &ask_bounded, strip(), 0.25);
+  add("strip.many-joints",
+      "More joints than vertices; both bones of one joint are nearest to the same vertices.", &ask_bounded,
+      strip(), 0.25);
 }
 
 }  // namespace bindpose::conformance::binding

@@ -46,18 +46,18 @@ void containment_cases(std::vector<Case>& cases) {
     };
     // The vertex on a pivot is on the surface of these volumes, where the result is undecided.
     const bool reaches_to_pivots = kind != std::string("capsule");
-    add("legs." + std::string(kind) + ".best-fitting", "Two parallel legs, by volumes that overlap.", &sized,
+    add("legs." + std::string(kind) + ".best-fitting", "Two parallel legs with overlapping volumes.", &sized,
         &bare_legs, 0.5)
         .options = options({});
     add("hand." + std::string(kind) + ".by-depth",
-        "Joints at one position, vertices twice, on a pivot, on a bone and outside.", &sized, &bare_hand,
-        0.375)
+        "Coincident joints; duplicate vertices, and vertices on a pivot, on a bone and outside.", &sized,
+        &bare_hand, 0.375)
         .options = options(reaches_to_pivots ? all_bound : by_depth);
   }
-  add("hand.nearest", "Vertices outside every volume belong to the nearest.", &sized, &bare_hand, 0.0)
+  add("hand.nearest", "Vertices outside every volume belong to the nearest one.", &sized, &bare_hand, 0.0)
       .options = {{"outside", "nearest"}, {"weighing", "by-depth"}};
-  add("given.best-fitting", "Volumes of every kind that are given, two of one joint.", &given);
-  add("given.by-depth", "The same by depth.", &given).options = by_depth;
+  add("given.best-fitting", "Given volumes of every kind, two of them for one joint.", &given);
+  add("given.by-depth", "Given volumes of every kind, weighted by depth.", &given).options = by_depth;
 }
 
 }  // namespace bindpose::conformance::binding

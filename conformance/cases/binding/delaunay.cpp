@@ -40,17 +40,17 @@ void delaunay_cases(std::vector<Case>& cases) {
   const PoseCases add(cases, "delaunay");
   const Places inside = {{0.0625, 0.25, 0}, {0, 1.5, 0.0625}, {0.125, 2.75, 0}, {0, 3.75, -0.0625}};
   add("tube.four-joints", "Pivots inside a tube.", &ask_connected, uneven_tube_mesh(8, 5).positions, inside);
-  add("tube.far-vertices", "Rings to which no pivot is joined.", &ask_connected,
+  add("tube.far-vertices", "Rings of vertices that no pivot is connected to.", &ask_connected,
       uneven_tube_mesh(16, 5).positions, Places{{0.25, 0.5, 0}, {0.25, 3.5, 0.125}});
-  add("legs.beside", "Two parallel legs: the pivots of one are nearer to vertices of the other.",
-      &ask_connected, two_legs(), Places{{-0.25, 1, 0}, {-0.25, 3, 0}, {0.875, 1.125, 0}, {0.875, 3, 0.125}});
-  add("copies.both", "A vertex at a pivot, one twice, two pivots at one place.", &ask_connected,
+  add("legs.beside", "Two parallel legs: pivots of one are closer to vertices of the other.", &ask_connected,
+      two_legs(), Places{{-0.25, 1, 0}, {-0.25, 3, 0}, {0.875, 1.125, 0}, {0.875, 3, 0.125}});
+  add("copies.both", "A vertex at a pivot, a duplicate vertex, and two coincident pivots.", &ask_connected,
       with_copies({0, 1.5, 0.0625}), Places{{0, 1.5, 0.0625}, {0.125, 3, 0}, {0.125, 3, 0}});
-  add("copies.first", "The same with the two at one place before the other.", &ask_connected,
+  add("copies.first", "Two coincident pivots come first; a vertex is at both.", &ask_connected,
       with_copies({0.125, 3, 0}), Places{{0.125, 3, 0}, {0.125, 3, 0}, {0, 1.5, 0.0625}});
-  add("few.points", "Four points are one cell.", &ask_connected, Places{{0, 0, 0}, {1, 0.25, 0}},
+  add("few.points", "Four points form one cell.", &ask_connected, Places{{0, 0, 0}, {1, 0.25, 0}},
       Places{{1.5, 1, 0}, {0.25, 0, 1}});
-  add("few.as-near", "A vertex that is as near to one pivot as to another.", &ask_connected,
+  add("few.as-near", "A vertex that is equally near to two pivots.", &ask_connected,
       Places{{0, 0, 0}, {0.25, 1, 0.5}}, Places{{-1, 0.5, -0.25}, {1, 0.5, 0.25}});
 }
 

@@ -90,30 +90,32 @@ ArraySet ask_moved(const Moving& moving) {
 
 void direct_weights_cases(std::vector<Case>& cases) {
   const PoseCases add(cases, "direct_weights");
-  add("known.ten-poses", "Positions that come of weights of three slots: those are found.", &ask_moved,
-      Moving{.poses = 10});
-  add("known.one-pose", "One pose tells three joints apart.", &ask_moved, Moving{.poses = 1});
-  add("known.corners", "Vertices that follow one joint alone: the other weights are 0.", &ask_moved,
+  add("known.ten-poses", "Positions made from known weights of three slots: the method finds these weights.",
+      &ask_moved, Moving{.poses = 10});
+  add("known.one-pose", "One pose determines the weights of three joints.", &ask_moved, Moving{.poses = 1});
+  add("known.corners", "Vertices that follow a single joint: the other weights are 0.", &ask_moved,
       Moving{.corners = true});
-  add("pulled.near", "Positions a little off what weights can do.", &ask_moved, Moving{.noise = 0.25});
-  add("pulled.far", "Positions far off: weights would be negative, and not sum to 1.", &ask_moved,
+  add("pulled.near", "Positions slightly outside what weights can reach.", &ask_moved, Moving{.noise = 0.25});
+  add("pulled.far", "Positions far outside: free weights would be negative and not sum to 1.", &ask_moved,
       Moving{.slots = 4, .noise = 1.5});
-  add("pulled.farther", "The same of five slots.", &ask_moved, Moving{.slots = 5, .noise = 2.5});
-  add("pulled.one-slot", "One slot has the weight 1, however far the vertex is pulled.", &ask_moved,
+  add("pulled.farther", "Positions far outside, with five slots.", &ask_moved,
+      Moving{.slots = 5, .noise = 2.5});
+  add("pulled.one-slot", "A single slot has weight 1, however far the vertex is pulled.", &ask_moved,
       Moving{.slots = 1, .noise = 1});
-  add("some.moved", "A vertex that is moved in no pose, and others that are not moved in all.", &ask_moved,
+  add("some.moved", "One vertex moves in no pose; others move in some poses only.", &ask_moved,
       Moving{.poses = 5, .noise = 0.5, .some_unmoved = true});
-  add("some.alike", "Every third vertex has one joint in two slots: how they share its weight is open.",
+  add("some.alike", "Every third vertex has one joint in two slots, which may split its weight freely.",
       &ask_moved, Moving{.some_alike = true});
-  add("some.seldom-moved", "Vertices of five slots, of which one or two poses do not tell the weights.",
+  add("some.seldom-moved", "Vertices with five slots, whose weights one or two poses do not determine.",
       &ask_moved, Moving{.poses = 2, .slots = 5, .some_unmoved = true});
-  add("no.poses", "Without poses weights are those before.", &ask_moved,
+  add("no.poses", "Without poses, the previous weights stay.", &ask_moved,
       Moving{.poses = 0, .some_unmoved = true});
-  add("stiff.some", "The same with weights that hold on to what they were.", &ask_moved,
+  add("stiff.some", "Stiffness pulls weights towards their previous values.", &ask_moved,
       Moving{.poses = 5, .noise = 0.5, .stiffness = 0.5, .some_unmoved = true});
-  add("stiff.five-slots", "One pose for five slots: stiffness alone says which weights it is.", &ask_moved,
+  add("stiff.five-slots", "One pose for five slots: only stiffness determines the weights.", &ask_moved,
       Moving{.poses = 1, .slots = 5, .stiffness = 0.25});
-  add("known.far", "The same far from the origin.", &ask_moved, Moving{.poses = 6, .origin = {40, -30, 20}});
+  add("known.far", "Known weights, far from the origin.", &ask_moved,
+      Moving{.poses = 6, .origin = {40, -30, 20}});
 }
 
 }  // namespace bindpose::conformance::binding

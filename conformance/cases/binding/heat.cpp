@@ -130,34 +130,33 @@ MeshWithBones beyond_ties() {
 void heat_cases(std::vector<Case>& cases) {
   const PoseCases add(cases, "heat");
   add("tube.three-joints", "Three joints in a row.", &ask_heat, tube_with_bones(5, 4), 0.0);
-  add("tube.little-heat", "A fifth of the heat: weights are smoother.", &ask_heat, tube_with_bones(5, 4),
-      0.1875);
-  add("tube.much-heat", "Much more: they are nearly rigid.", &ask_heat, tube_with_bones(5, 4), 8.0);
-  add("tube.elbow", "Vertices beyond an elbow are as near to both of its bones.", &ask_heat,
+  add("tube.little-heat", "A fifth of the heat: smoother weights.", &ask_heat, tube_with_bones(5, 4), 0.1875);
+  add("tube.much-heat", "Much more heat: nearly rigid weights.", &ask_heat, tube_with_bones(5, 4), 8.0);
+  add("tube.elbow", "Vertices beyond an elbow are equally near to both bones.", &ask_heat,
       tube_with_bones(6, 4, {0.25, 0, 0.25}), 0.0);
-  add("legs.beside", "Two parallel legs: the other leg's bone is nearer, but hidden.", &ask_heat, legs(),
+  add("legs.beside", "Two parallel legs: the other leg's bone is closer, but hidden.", &ask_heat, legs(),
       2.0);
   add("sheet.regular", "An open mesh above its bones.", &ask_heat, sheet(0.875), 0.0);
-  add("sheet.obtuse", "Triangles whose cotangents would be negative.", &ask_heat, sheet(0.25), 0.5);
-  add("odd.parts", "Vertices of no triangle, a degenerate triangle, a vertex on a bone.", &ask_heat,
+  add("sheet.obtuse", "Obtuse triangles, whose plain cotangents are negative.", &ask_heat, sheet(0.25), 0.5);
+  add("odd.parts", "Vertices without triangles, a degenerate triangle, a vertex on a bone.", &ask_heat,
       with_odd_parts(), 0.0);
-  add("loose.first", "The first vertex is of no triangle.", &ask_heat, loose_vertex_first(), 0.0);
+  add("loose.first", "The first vertex has no triangle.", &ask_heat, loose_vertex_first(), 0.0);
   add("tube.seam", "A tube cut open along its length.", &ask_heat, tube_with_seam(), 0.0);
-  add("parts.touching",
-      "Parts on parts, a joint on one, a part close in front of a vertex that is there twice.", &ask_heat,
-      touching_parts(), 0.0);
-  add("parts.touching.little-heat", "The same with a quarter of the heat.", &ask_heat, touching_parts(),
+  add("parts.touching", "Touching parts, a joint on one part, a part close in front of a duplicate vertex.",
+      &ask_heat, touching_parts(), 0.0);
+  add("parts.touching.little-heat", "Touching parts with a quarter of the heat.", &ask_heat, touching_parts(),
       0.25);
-  add("blades.around", "Triangles in whose planes the bones lie.", &ask_heat, blades(), 0.0);
-  add("parts.far", "A mesh so large that bones are on the vertices around them.", &ask_heat, far_parts(),
-      1.5);
+  add("blades.around", "The bones are in the planes of the triangles.", &ask_heat, blades(), 0.0);
+  add("parts.far", "A mesh so large that bones count as touching the vertices around them.", &ask_heat,
+      far_parts(), 1.5);
   for (const std::uint32_t copies : {256U, 512U})
     add(fmt::format("tube.vertices-{}", copies + 22),
-        "Triangles of more vertices than a byte can count, most of which are copies.", &ask_heat,
+        "More vertices than a byte can count, most of them copies.", &ask_heat,
         with_copies_first(tube_with_bones(5, 4), copies), 0.0)
         .golden = copies == 256;
-  add("ties", "Bones that are exactly as near, or just count as that.", &ask_heat, with_ties(), 0.0);
-  add("ties.beyond", "The same, and a bone that just does not.", &ask_heat, beyond_ties(), 0.0);
+  add("ties", "Bones at equal distance, or just within the tolerance of a tie.", &ask_heat, with_ties(), 0.0);
+  add("ties.beyond", "Bones at equal distance, and one just outside the tolerance of a tie.", &ask_heat,
+      beyond_ties(), 0.0);
 }
 
 }  // namespace bindpose::conformance::binding

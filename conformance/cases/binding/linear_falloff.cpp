@@ -57,17 +57,17 @@ ArraySet falloff_cylinder() {
 void linear_falloff_cases(std::vector<Case>& cases) {
   const PoseCases add(cases, "linear_falloff");
   add("slanted.hose",
-      "Joints at uneven distances along a slanted chain, one next to it; vertices beyond both ends.",
-      &slanted, 0.0);
-  add("slanted.cylinder", "The same with a short stretch around each joint.", &slanted, 0.375).options = {
+      "Unevenly spaced joints along a slanted chain, one off the line; vertices beyond both ends.", &slanted,
+      0.0);
+  add("slanted.cylinder", "A slanted chain with a short blend zone around each joint.", &slanted, 0.375)
+      .options = {{"form", "cylinder"}};
+  add("slanted.wide", "Overlapping blend zones: three joints have weight.", &slanted, 1.5).options = {
       {"form", "cylinder"}};
-  add("slanted.wide", "Stretches that overlap: three joints have weight.", &slanted, 1.5).options = {
+  add("bent.hose", "Joints that are not on one line.", &bent, 0.0);
+  add("bent.cylinder", "Joints that are not on one line, with short blend zones.", &bent, 0.375).options = {
       {"form", "cylinder"}};
-  add("bent.hose", "Joints that no line holds.", &bent, 0.0);
-  add("bent.cylinder", "The same with a short stretch around each joint.", &bent, 0.375).options = {
-      {"form", "cylinder"}};
-  add("single.joint", "A chain of one joint, which has all weight.", &single_joint);
-  add("cylinder.elbow", "The cylinder and its elbow.", &falloff_cylinder).options = {{"form", "cylinder"}};
+  add("single.joint", "A chain of one joint, which gets all weight.", &single_joint);
+  add("cylinder.elbow", "The cylinder with an elbow.", &falloff_cylinder).options = {{"form", "cylinder"}};
 }
 
 }  // namespace bindpose::conformance::binding

@@ -81,16 +81,16 @@ ArraySet ask_links(const Linked& linked) {
 
 void links_cases(std::vector<Case>& cases) {
   const PoseCases add(cases, "links");
-  add("limb.bent", "Ranges that give one, two and no links between joints.", &ask_links, Linked{});
-  add("limb.far", "A range of a whole turn gives six.", &ask_links,
+  add("limb.bent", "Ranges that need one, two or no links between joints.", &ask_links, Linked{});
+  add("limb.far", "A range of a full turn needs six links.", &ask_links,
       Linked{.ranges = {6.25, 6.25, 6.25, 6.25}, .angle = 2.75});
   // In float32, 60 and 180 degrees are slightly larger: still one swing and three swings.
   add("limb.whole-steps", "Ranges of 60, 120 and 180 degrees give one, two and three swings.", &ask_links,
       Linked{.ranges = {0, to_float32(std::numbers::pi / 3), to_float32(2 * std::numbers::pi / 3),
                         to_float32(std::numbers::pi)}});
-  add("limb.three-joints", "A vertex of three joints in a row: the one between shares with both.", &ask_links,
-      Linked{.slots = 3});
-  add("limb.odd-weights", "Weights that do not sum to 1, and very small ones: they are used as they are.",
+  add("limb.three-joints", "A vertex with three joints in a row: the middle one shares with both.",
+      &ask_links, Linked{.slots = 3});
+  add("limb.odd-weights", "Very small weights, and weights that do not sum to 1, are used as given.",
       &ask_links, Linked{.slots = 3, .sum = 0.875});
   add("limb.no-links", "Ranges of 60 degrees at most: linear blending.", &ask_links,
       Linked{.ranges = {1, 1, 1, 0.5}, .angle = 1});
@@ -98,15 +98,15 @@ void links_cases(std::vector<Case>& cases) {
       Linked{.ranges = {0, 1, 1, 1}, .twists = {0, 0, 3, 0}});
   add("forearm.both", "Twist joints, and a range that also needs swing joints.", &ask_links,
       Linked{.ranges = {0, 2.5, 2.5, 2.5}, .twists = {0, 2, 4, 1}, .angle = 2.25});
-  add("forearm.opposite", "Quaternions of the other sign are the same turns.", &ask_links,
+  add("forearm.opposite", "Negated quaternions are the same rotations.", &ask_links,
       Linked{.ranges = {0, 2.5, 2.5, 2.5}, .twists = {0, 0, 3, 0}, .opposite = true});
-  add("forearm.opposite-alone", "The same with twist joints alone.", &ask_links,
+  add("forearm.opposite-alone", "Negated quaternions with twist joints only.", &ask_links,
       Linked{.ranges = {0, 1, 1, 1}, .twists = {0, 0, 3, 0}, .opposite = true});
-  add("tree.shuffled", "Children listed before their parents, and two of one parent.", &ask_links,
+  add("tree.shuffled", "Children listed before their parents, and two children of one parent.", &ask_links,
       Linked{.parents = {3, 3, 0, -1}, .ranges = {2, 3.5, 1.5, 0}, .twists = {0, 0, 1, 0}, .slots = 3});
-  add("tree.first", "The first joint has a parent and twists.", &ask_links,
+  add("tree.first", "The first joint has a parent and twist joints.", &ask_links,
       Linked{.parents = {2, 0, -1, 1}, .ranges = {2.5, 1, 0, 3}, .twists = {2, 0, 0, 0}});
-  add("tree.one-joint", "Vertices of one joint alone.", &ask_links,
+  add("tree.one-joint", "Vertices with a single joint.", &ask_links,
       Linked{.twists = {0, 2, 0, 0}, .slots = 1});
 }
 

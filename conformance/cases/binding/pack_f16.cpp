@@ -44,20 +44,22 @@ ArraySet without_weights() {
 void pack_f16_cases(std::vector<Case>& cases) {
   const PoseCases add(cases, "pack_f16");
   const Options alone = {{"sum", "as-rounded"}};
-  add("four.one", "Ties, tiny weights, a joint alone, sums that are not 1, a vertex without weights.",
+  add("four.one", "Ties, tiny weights, a single joint, sums other than 1, a vertex without weights.",
       &packed_question, std::size_t{256});
   add("eight.one", "Eight slots.", &packed_question_of, std::size_t{8}, std::size_t{256});
-  add("four.as-rounded", "Each by itself; sums stay what they are.", &packed_question, std::size_t{256})
-      .options = alone;
-  add("eight.as-rounded", "Eight slots each by itself.", &packed_question_of, std::size_t{8},
+  add("four.as-rounded", "Each weight is rounded alone; sums are not corrected.", &packed_question,
       std::size_t{256})
       .options = alone;
-  add("edges.as-rounded", "Ties go to the even half float; below 2^-14 half floats are subnormal.", &edges)
+  add("eight.as-rounded", "Eight slots; each weight is rounded alone.", &packed_question_of, std::size_t{8},
+      std::size_t{256})
       .options = alone;
-  add("ties.as-rounded", "Ties alone, in the middle of the range.", &ties).options = alone;
-  add("small.as-rounded", "Small weights keep what subnormal half floats hold of them.", &small_weights)
+  add("edges.as-rounded", "Ties round to the even half float; below 2^-14 half floats are subnormal.", &edges)
       .options = alone;
-  add("without-weights.as-rounded", "Without the array every weight is 1.", &without_weights).options = alone;
+  add("ties.as-rounded", "Only ties, in the middle of the range.", &ties).options = alone;
+  add("small.as-rounded", "Small weights keep the precision of subnormal half floats.", &small_weights)
+      .options = alone;
+  add("without-weights.as-rounded", "Without the array, every weight is 1.", &without_weights).options =
+      alone;
 }
 
 }  // namespace bindpose::conformance::binding

@@ -45,22 +45,21 @@ void point_to_line_cases(std::vector<Case>& cases) {
   const Options inverse = {{"weighing", "inverse-distance"}};
   for (const auto& [name, make, purpose] :
        {std::tuple{"legs", &bare_legs, "Two parallel legs under one hip."},
-        std::tuple{
-            "hand", &bare_hand,
-            "Joints at one position; vertices on a pivot, on a bone, twice at one position, far away."}}) {
+        std::tuple{"hand", &bare_hand,
+                   "Coincident joints; vertices on a pivot, on a bone, duplicate, and far away."}}) {
     const std::string scene = name;
     add(scene + ".nearest", purpose, &bind, make, 0);
     add(scene + ".inverse", purpose, &bind, make, 0).options = inverse;
-    add(scene + ".steep", "The same with the fourth power of the inverse distance.", &bind, make, 4).options =
+    add(scene + ".steep", "Weights by the fourth power of the inverse distance.", &bind, make, 4).options =
         inverse;
   }
   for (const std::string weighing : {"nearest", "inverse-distance"})
     add("hand.points." + weighing, "A joint without a child is a point.", &bind, &bare_hand, 0).options = {
         {"weighing", weighing}, {"leaf_joints", "point"}};
-  add("ends.inverse", "A vertex on the end of a bone belongs to it alone, however near another bone is.",
+  add("ends.inverse", "A vertex at the end of a bone belongs to it alone, however close another bone is.",
       &two_bones)
       .options = inverse;
-  add("meeting.inverse", "A vertex where bones of two joints meet has them in equal parts; not judged.",
+  add("meeting.inverse", "A vertex where bones of two joints meet gets both in equal parts; not judged.",
       &meeting_bones)
       .options = inverse;
   Case& body = add("figure.inverse", "A whole body.", &bind, &bare_figure, 2);

@@ -185,31 +185,32 @@ ArraySet lone_on_ribbon(std::size_t vertices, std::size_t lone) {
 
 void rogue_weights_cases(std::vector<Case>& cases) {
   const PoseCases add(cases, "rogue_weights");
-  add("sheet.one", "Single vertices alone.", &sheet, 1);
-  add("sheet.equal", "Two groups of equal size: the group of the first vertex stays.", &equal_groups, 1);
-  add("sheet.equal.any", "The same where groups of any size but the largest go.", &equal_groups, 40);
-  add("sheet.three", "Two vertices that are wholly a far joint's; the button is a whole part.", &sheet, 3);
-  add("sheet.any", "Groups of any size but the largest.", &sheet, 40);
-  add("sheet.emptied", "A vertex of which nothing is left has no weights.", &sheet, 3).options = {
+  add("sheet.one", "Only groups of one vertex are removed.", &sheet, 1);
+  add("sheet.equal", "Two groups of equal size: the group with the first vertex stays.", &equal_groups, 1);
+  add("sheet.equal.any", "Equal groups, where all groups except the largest are removed.", &equal_groups, 40);
+  add("sheet.three", "Two vertices weighted only to a far joint; a whole part of three vertices stays.",
+      &sheet, 3);
+  add("sheet.any", "All groups except the largest are removed.", &sheet, 40);
+  add("sheet.emptied", "A vertex that loses all weight is left without weights.", &sheet, 3).options = {
       {"emptied", "none"}};
-  add("sheet.lost", "A triangle of which nothing is left; a vertex without weights.", &all_lost);
-  add("strip.one",
-      "Weights that do not sum to 1 are divided by their sum where something is taken off, and nowhere else.",
+  add("sheet.lost", "A triangle that loses all weight, and a vertex without weights.", &all_lost);
+  add("strip.one", "Weights that do not sum to 1 are divided by their sum only where a weight is removed.",
       &strip);
-  add("sheet.seam", "A seam runs through a group: its copies are the same places.", &seam, 3);
+  add("sheet.seam", "A seam runs through a group: its copies count as the same positions.", &seam, 3);
   for (const std::uint32_t first : {29U, 30U})
     add(first == 29 ? "sheet.seam.emptied" : "sheet.seam.emptied-end",
-        "A seam through vertices of which nothing is left: neighbours on both sides count.", &emptied_on_seam,
+        "A seam through vertices that lose all weight: neighbours on both sides count.", &emptied_on_seam,
         first);
   cases.back().golden = false;
-  add("sheet.tiny", "Weights of 2^-12 also hold a vertex.", &tiny_on_sheet, 1);
-  add("sheet.tiny.any", "The same where groups of any size but the largest go.", &tiny_on_sheet, 40).golden =
-      false;
-  add("ribbon.vertices-260", "Triangles of more vertices than a byte can count.", &lone_on_ribbon, 260U,
-      257U);
-  add("ribbon.vertices-270", "The same with another vertex alone.", &lone_on_ribbon, 270U, 262U).golden =
-      false;
-  add("sheet.seam.two", "The same where two vertices count as few.", &seam, 2);
+  add("sheet.tiny", "Weights of 2^-12 count like any other.", &tiny_on_sheet, 1);
+  add("sheet.tiny.any", "Weights of 2^-12, where all groups except the largest are removed.", &tiny_on_sheet,
+      40)
+      .golden = false;
+  add("ribbon.vertices-260", "More vertices than a byte can count.", &lone_on_ribbon, 260U, 257U);
+  add("ribbon.vertices-270", "More vertices than a byte can count, another one isolated.", &lone_on_ribbon,
+      270U, 262U)
+      .golden = false;
+  add("sheet.seam.two", "A seam through a group; groups of up to two vertices are removed.", &seam, 2);
 }
 
 }  // namespace bindpose::conformance::binding

@@ -82,41 +82,40 @@ void smooth_weights_cases(std::vector<Case>& cases) {
     const Options options = {{"laplacian", laplacian}};
     add(name("tube.uneven"), "Triangles of very different shapes.", &smoothed, uneven_tube(0, 0), 3, 0.5)
         .options = options;
-    add(name("tubes"), "Two parts that are not connected.", &smoothed, two_tubes(0), 2, 0.625).options =
-        options;
+    add(name("tubes"), "Two disconnected parts.", &smoothed, two_tubes(0), 2, 0.625).options = options;
   }
-  add("tube.loose", "A vertex that no triangle names keeps its weights.", &smoothed,
-      tube_with_loose_vertex(0), 2, 0.75);
-  add("tube.seam", "A tube cut open along its length; copies of a vertex have other weights.", &smoothed,
+  add("tube.loose", "A vertex without triangles keeps its weights.", &smoothed, tube_with_loose_vertex(0), 2,
+      0.75);
+  add("tube.seam", "A tube cut open along its length; copies of a vertex have different weights.", &smoothed,
       &cut_open, 2, 0.5);
-  add("tube.seam.apart", "The same with each vertex its own.", &smoothed, &cut_open, 2, 0.5).options = {
-      {"seams", "apart"}};
+  add("tube.seam.apart", "A tube cut open; copies of a vertex are smoothed separately.", &smoothed, &cut_open,
+      2, 0.5)
+      .options = {{"seams", "apart"}};
   Case& by_cotangents =
-      add("tube.seam.apart.cotangent", "The same by cotangents.", &smoothed, &cut_open, 2, 0.5);
+      add("tube.seam.apart.cotangent", "Separate copies of a vertex, with cotangent weights.", &smoothed,
+          &cut_open, 2, 0.5);
   by_cotangents.options = {{"laplacian", "cotangent"}, {"seams", "apart"}};
   by_cotangents.golden = false;
-  add("tube.gap", "Vertices a quarter of a millimetre apart are not at one position: a gap stays one.",
-      &smoothed, &with_gap, 2, 0.5);
-  add("tube.gap.longer", "The same, three times smoothed.", &smoothed, &with_gap, 3, 0.75);
-  add("tube.slots-of-one-joint", "Every joint fills two slots of a vertex, whose weights add up.", &smoothed,
+  add("tube.gap", "Vertices 0.25 mm apart are not at one position: the gap remains.", &smoothed, &with_gap, 2,
+      0.5);
+  add("tube.gap.longer", "A gap of 0.25 mm, smoothed three times.", &smoothed, &with_gap, 3, 0.75);
+  add("tube.slots-of-one-joint", "Every joint fills two slots of a vertex; their weights add up.", &smoothed,
       &in_halves, 2, 0.5);
   add("tube.one-joint", "Weights of one joint, most of them 1.", &smoothed_mask, 2, 0.5);
   add(
-      "tube.tiny", "Weights of 2^-12 and 2^-16 count as any other does.", &smoothed,
+      "tube.tiny", "Weights of 2^-12 and 2^-16 count like any other.", &smoothed,
       [] { return with_tiny_weights(small_tube(0, 0)()); }, 1, 0.5);
   for (const char* laplacian : {"uniform", "cotangent"})
     add(std::string("tube.twelve-times.") + laplacian, "Four joints, smoothed twelve times.", &smoothed,
         every_slot_tube(0, 0), 12, 0.5)
         .options = {{"laplacian", laplacian}};
   cases.back().golden = false;
-  add("ribbon.vertices-260", "Triangles of more vertices than a byte can count.", &smoothed_ribbon, 260U, 2,
-      0.5);
-  Case& ribbon_600 =
-      add("ribbon.vertices-600.cotangent", "The same of more than twice as many, by cotangents.",
-          &smoothed_ribbon, 600U, 2, 0.5);
+  add("ribbon.vertices-260", "More vertices than a byte can count.", &smoothed_ribbon, 260U, 2, 0.5);
+  Case& ribbon_600 = add("ribbon.vertices-600.cotangent", "600 vertices, with cotangent weights.",
+                         &smoothed_ribbon, 600U, 2, 0.5);
   ribbon_600.options = {{"laplacian", "cotangent"}};
   ribbon_600.golden = false;
-  add("tube.seam.unsmoothed", "No smoothing: a seam is closed all the same.", &smoothed, &cut_open, 0, 0.5);
+  add("tube.seam.unsmoothed", "No smoothing: a seam is still closed.", &smoothed, &cut_open, 0, 0.5);
 }
 
 }  // namespace bindpose::conformance::binding

@@ -49,11 +49,11 @@ void weight_colours_cases(std::vector<Case>& cases) {
   const PoseCases add(cases, "weight_colours");
   const Options shown = {{"colours", "one-joint"}};
   add("hose.by-joint", "Eight joints in their own colours.", &coloured_hose);
-  add("slots.by-joint", "A joint in two slots, a vertex without weights, weights above 1.", &several_slots);
-  add("slots.given", "Colours that are given.", &given_colours);
+  add("slots.by-joint", "A joint in two slots, a vertex without weights, sums above 1.", &several_slots);
+  add("slots.given", "Given joint colours.", &given_colours);
   add("hose.one-joint", "The weight of one joint as grey.", &one_joint, &coloured_hose, 3).options = shown;
-  add("tiny.by-joint", "Weights of 2^-12 count as any other does.", &tiny_weights);
-  add("tiny.one-joint", "The same of one joint.", &one_joint, &tiny_weights, 2).options = shown;
+  add("tiny.by-joint", "Weights of 2^-12 count like any other.", &tiny_weights);
+  add("tiny.one-joint", "Weights of 2^-12 of one joint.", &one_joint, &tiny_weights, 2).options = shown;
   add("many.by-joint", "More joints than a byte can count.", &many_joints);
   add("slots.one-joint", "A joint in two slots.", &one_joint, &several_slots, 4).options = shown;
 }

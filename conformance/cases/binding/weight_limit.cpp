@@ -53,15 +53,15 @@ ArraySet tiny_shares(int k) {
 
 void weight_limit_cases(std::vector<Case>& cases) {
   const PoseCases add(cases, "weight_limit");
-  add("hose.four", "Four of six joints stay; none weighs as much as another.", &limited_hose, 4);
-  add("hose.one", "The strongest joint alone.", &limited_hose, 1);
-  add("hose.eight", "More than there are.", &limited_hose, 8);
+  add("hose.four", "Four of six joints are kept; no two weigh the same.", &limited_hose, 4);
+  add("hose.one", "Only the strongest joint is kept.", &limited_hose, 1);
+  add("hose.eight", "A limit above the number of joints.", &limited_hose, 8);
   for (const char* tie : {"lower-joint", "first-slot"})
-    add(std::string("equals.") + tie, "Joints that weigh the same.", &equals).options = {{"tie", tie}};
+    add(std::string("equals.") + tie, "Joints with equal weights.", &equals).options = {{"tie", tie}};
   add("several-slots", "A joint's weight is the sum of its slots.", &several_slots, 2);
-  add("several-slots.one", "The same of the strongest joint alone.", &several_slots, 1);
-  add("tiny", "Weights of 2^-12 count as any other does.", &tiny_shares, 3);
-  add("tiny.two", "The same of two joints.", &tiny_shares, 2);
+  add("several-slots.one", "Only the strongest joint, by the sum of its slots.", &several_slots, 1);
+  add("tiny", "Weights of 2^-12 count like any other.", &tiny_shares, 3);
+  add("tiny.two", "Weights of 2^-12, limited to two joints.", &tiny_shares, 2);
   add("sums", "Weights that do not sum to 1; a vertex without weights.", &sums);
 }
 

@@ -40,31 +40,31 @@ void bend_cases(std::vector<Case>& cases) {
   };
   const Mesh mesh = deformer_mesh();
   add("block.upwards",
-      "Towards z; vertices within the range, at both its ends, judged by their positions, and beyond them.",
+      "Towards z; vertices within the range, beyond it, and at both ends, where only positions are judged.",
       mesh, {}, {});
-  add("block.downwards", "Away from z, about another place than the origin.", mesh, {},
+  add("block.downwards", "Away from z, about a point other than the origin.", mesh, {},
       {-0.375, 0.5, -0.75, 1.5});
-  add("block.turned", "A deformer that is turned and moved.", mesh, askew(), {0.25, -0.25, -1.125, 0.875});
-  add("block.centre-outside", "The place that stays lies outside the range: nothing stays.", mesh, {},
+  add("block.turned", "A rotated and translated deformer.", mesh, askew(), {0.25, -0.25, -1.125, 0.875});
+  add("block.centre-outside", "The fixed point is outside the range: no vertex stays.", mesh, {},
       {0.5, -1.75, -1, 0.5});
-  add("block.all-within", "A range around everything.", mesh, askew(), {0.25, 0, -6, 6});
-  add("block.all-above", "Everything above the range goes along rigidly.", mesh, {}, {0.5, -4, -5, -3});
-  add("block.all-below", "Everything below it.", mesh, {}, {0.5, 4, 3, 5});
+  add("block.all-within", "A range around the whole mesh.", mesh, askew(), {0.25, 0, -6, 6});
+  add("block.all-above", "Everything above the range moves along rigidly.", mesh, {}, {0.5, -4, -5, -3});
+  add("block.all-below", "Everything below the range moves along rigidly.", mesh, {}, {0.5, 4, 3, 5});
   add("block.straight", "A curvature of 0 bends nothing.", mesh, askew(), {0});
   add("block.nearly-straight", "A small curvature: the centre of the arc is far away.", mesh, {},
       {0.0625, 0, -1.5, 1.5});
-  add("block.more-than-a-turn", "A range of more than a whole turn.", mesh, {}, {4, 0.25, -1, 1});
-  add("block.at-centre",
-      "Vertices at the centre of the arc, two of them without a normal or a tangent there.", at_centre(mesh),
-      {}, {1, 0, -2.5, 2.5});
-  add("block.beyond-centre", "Vertices beyond the centre, where the surface passes through itself.", mesh, {},
+  add("block.more-than-a-turn", "A range of more than a full turn.", mesh, {}, {4, 0.25, -1, 1});
+  add("block.at-centre", "Vertices at the centre of the arc; two of them lose a normal or a tangent.",
+      at_centre(mesh), {}, {1, 0, -2.5, 2.5});
+  add("block.beyond-centre", "Vertices beyond the centre, where the surface intersects itself.", mesh, {},
       {1.5, 0.25, -1.5, 1.25});
   add("block.far", "A deformer a hundred metres away.", mesh, far_away(), {0.03125, 90, 60, 150});
   add("block.positions-only", "A mesh without normals and tangents.", without_directions(mesh), askew(), {});
   add("block.normals-only", "A mesh without tangents.", without_tangents(mesh), askew(), {});
-  add("block.other-lengths", "Directions at rest that are not unit.", with_other_lengths(mesh), askew(), {});
-  add("block.zero-directions", "A normal and a tangent that are 0 at rest stay so.",
-      with_zero_directions(mesh), {}, {});
+  add("block.other-lengths", "Normals and tangents that are not unit at rest.", with_other_lengths(mesh),
+      askew(), {});
+  add("block.zero-directions", "Normals and tangents that are 0 at rest stay 0.", with_zero_directions(mesh),
+      {}, {});
 }
 
 }  // namespace bindpose::conformance::deform

@@ -82,32 +82,31 @@ void free_form_cases(std::vector<Case>& cases) {
   add("block.trilinear", "Degrees of 1: a box with moved corners.", mesh, {{1, 1, 1}, corner, slanted()});
   add("block.mixed", "Degrees 2, 3 and 1 in a slanted lattice.", mesh, {{2, 3, 1}, corner, slanted()});
   add("block.other-mixed", "Degrees 1, 2 and 3.", mesh, {{1, 2, 3}, corner, slanted()});
-  add("block.cubic", "Degrees of 3.", mesh, {{3, 3, 3}, corner, slanted()});
+  add("block.cubic", "Degrees 3, 3 and 3.", mesh, {{3, 3, 3}, corner, slanted()});
   add("block.high", "A degree of 7 along one edge.", mesh, {{1, 7, 2}, corner, slanted()});
-  add("block.left-handed", "Left-handed edges: the lattice's volume is below 0.", mesh,
+  add("block.left-handed", "Left-handed edges: the volume of the lattice is negative.", mesh,
       {{2, 2, 2}, corner, left_handed()});
-  add("block.left-handed-box", "The same at right angles.", mesh,
+  add("block.left-handed-box", "Left-handed edges at right angles.", mesh,
       {{2, 1, 2}, {2, -2.5, -2.25}, Vec3<double>(-4.5, 5, 4.75).asDiagonal()});
-  add("block.at-rest", "Points where they are at rest: the mesh stays.", mesh,
+  add("block.at-rest", "Lattice points at rest: the mesh does not change.", mesh,
       {{2, 4, 1}, corner, Mat3<double>(Vec3<double>(6, 8, 7).asDiagonal()), 0});
-  add("block.outside", "A lattice around some of the vertices: the others stay.", mesh,
+  add("block.outside", "A lattice around some of the vertices: the others do not move.", mesh,
       {{2, 2, 2}, inner, small});
-  add("block.outside", "The others go where the polynomials take them.", mesh, {{2, 2, 2}, inner, small},
-      "polynomial");
+  add("block.outside", "Vertices outside the lattice follow the polynomials.", mesh,
+      {{2, 2, 2}, inner, small}, "polynomial");
   add("block.outside-slanted", "A slanted lattice around some vertices.", mesh,
       {{1, 2, 1}, inner, 0.5 * slanted()});
-  add("block.outside-slanted", "The same by the polynomials.", mesh, {{1, 2, 1}, inner, 0.5 * slanted()},
-      "polynomial");
+  add("block.outside-slanted", "A slanted lattice; vertices outside follow the polynomials.", mesh,
+      {{1, 2, 1}, inner, 0.5 * slanted()}, "polynomial");
   add("block.on-boundary",
-      "Vertices exactly on the lattice's faces, and others inside: rounding may put the former outside, so "
-      "they are not judged.",
+      "Vertices on the lattice's faces, and others inside: rounding may put the former outside, so they are "
+      "not judged.",
       mesh, {{2, 2, 2}, {-2, -2, -2}});
-  add("block.one-face-on-boundary", "Faces through some vertices, which are not judged; others outside.",
-      mesh, {{2, 1, 1}, {-3, -1, -2}, Mat3<double>(Vec3<double>(6, 2, 4).asDiagonal())});
-  add("block.flat", "A lattice pressed flat: tangents across it are gone, and all normals are across.", mesh,
+  add("block.one-face-on-boundary", "Some vertices are on faces and not judged; others are outside.", mesh,
+      {{2, 1, 1}, {-3, -1, -2}, Mat3<double>(Vec3<double>(6, 2, 4).asDiagonal())});
+  add("block.flat", "A flattened lattice: no tangents across it remain, and all normals are across it.", mesh,
       {{1, 2, 1}, corner, box, 0.25, {1, 1, 0}}, "polynomial");
-  add("block.pressed",
-      "A lattice pressed flat straight along z: tangents along z and normals across it are gone.",
+  add("block.pressed", "A lattice flattened exactly along z: no tangents along z or normals across z remain.",
       with_directions_along_axes(mesh), {{1, 2, 1}, corner, box, 0, {1, 1, 0}}, "polynomial");
   add("block.inside-out", "A lattice turned inside out along one axis.", mesh,
       {{1, 1, 2}, corner, slanted(), 0.25, {1, -1, 1}});
@@ -115,10 +114,10 @@ void free_form_cases(std::vector<Case>& cases) {
       {{1, 3, 2}, corner, slanted()});
   add("block.normals-only", "A mesh without tangents.", without_tangents(mesh),
       {{2, 1, 1}, corner, slanted()});
-  add("block.other-lengths", "Directions at rest that are not unit.", with_other_lengths(mesh),
+  add("block.other-lengths", "Normals and tangents that are not unit at rest.", with_other_lengths(mesh),
       {{2, 2, 1}, inner, slanted()});
-  add("block.zero-directions", "A normal and a tangent that are 0 at rest stay so.",
-      with_zero_directions(mesh), {{1, 1, 2}, corner, slanted()});
+  add("block.zero-directions", "Normals and tangents that are 0 at rest stay 0.", with_zero_directions(mesh),
+      {{1, 1, 2}, corner, slanted()});
 }
 
 }  // namespace bindpose::conformance::deform

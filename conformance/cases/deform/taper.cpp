@@ -32,37 +32,34 @@ void taper_cases(std::vector<Case>& cases) {
   const Mesh mesh = deformer_mesh();
   const Numbers heights = {-1, 0.5, 1.25}, factors = {1.5, 0.5, 0.75};
   add("block.shrinking",
-      "A factor that falls along the axis; vertices at both heights, judged by their positions, and beyond "
-      "them.",
+      "A factor that falls along the axis; vertices beyond both heights, and at them, where only positions "
+      "are judged.",
       mesh, {}, {-1, 1.25}, {1, 0.5});
-  add("block.growing", "One that grows.", mesh, {}, {-1.5, 1}, {0.75, 2});
-  add("block.bulge", "Three heights in a deformer that is turned and moved.", mesh, askew(), heights,
-      factors);
+  add("block.growing", "A factor that grows along the axis.", mesh, {}, {-1.5, 1}, {0.75, 2});
+  add("block.bulge", "Three heights; a rotated and translated deformer.", mesh, askew(), heights, factors);
   add("block.four-heights",
-      "Four heights; vertices exactly at each, judged by their positions: their directions have either "
-      "slope.",
+      "Four heights; at each, a vertex is judged by its position only: its directions may have either slope.",
       mesh, {}, {-1.75, -0.5, 0.25, 1.5}, {0.25, 1, 0.5, 1.75});
   add("block.one-height", "A single height: the same factor everywhere.", mesh, askew(), {0.25}, {0.5});
   add("block.all-beyond", "All vertices above the last height.", mesh, {}, {-4, -3}, {1, 0.75});
   add("block.all-before", "All vertices below the first height.", mesh, {}, {3, 4}, {0.75, 1});
-  add("block.to-a-point", "A factor that falls to 0: beyond, no vertex has a normal.", mesh, {}, {-2, 1},
+  add("block.to-a-point", "A factor that falls to 0: vertices beyond have no normals.", mesh, {}, {-2, 1},
       {1, 0});
-  add("block.across-a-point", "The same of tangents across the axis, of which nothing is left there.",
+  add("block.across-a-point", "A factor that falls to 0: tangents across the axis vanish beyond.",
       with_tangents_across(mesh), {}, {-2, 1}, {1, 0});
-  add("block.through-a-point", "A factor that passes 0 and mirrors across the axis what comes after.", mesh,
+  add("block.through-a-point", "A factor that passes 0: vertices beyond are mirrored across the axis.", mesh,
       askew(), {-1.5, 1.5}, {1, -0.5});
-  add("block.negative", "Factors below 0 alone.", mesh, {}, {-1, 1}, {-1, -0.25});
-  add("block.ones", "A factor of 1: the mesh stays.", mesh, askew(), heights, {1, 1, 1});
-  add("block.far",
-      "A deformer a hundred metres away, which a vertex is to be brought to before it is deformed.", mesh,
-      far_away(), {-20, 0, 150}, {1, 0.875, 0.5});
+  add("block.negative", "Only negative factors.", mesh, {}, {-1, 1}, {-1, -0.25});
+  add("block.ones", "A factor of 1: the mesh does not change.", mesh, askew(), heights, {1, 1, 1});
+  add("block.far", "A deformer a hundred metres away: vertices must be moved to it first.", mesh, far_away(),
+      {-20, 0, 150}, {1, 0.875, 0.5});
   add("block.positions-only", "A mesh without normals and tangents.", without_directions(mesh), askew(),
       heights, factors);
   add("block.normals-only", "A mesh without tangents.", without_tangents(mesh), askew(), heights, factors);
-  add("block.other-lengths", "Directions at rest that are not unit.", with_other_lengths(mesh), askew(),
-      heights, factors);
-  add("block.zero-directions", "A normal and a tangent that are 0 at rest stay so.",
-      with_zero_directions(mesh), {}, heights, factors);
+  add("block.other-lengths", "Normals and tangents that are not unit at rest.", with_other_lengths(mesh),
+      askew(), heights, factors);
+  add("block.zero-directions", "Normals and tangents that are 0 at rest stay 0.", with_zero_directions(mesh),
+      {}, heights, factors);
 }
 
 }  // namespace bindpose::conformance::deform

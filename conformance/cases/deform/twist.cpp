@@ -32,31 +32,30 @@ void twist_cases(std::vector<Case>& cases) {
   const Mesh mesh = deformer_mesh();
   const Numbers heights = {-1, 0.5, 1.25}, angles = {-0.5, 1, 0.25};
   add("block.quarter",
-      "About a quarter of a turn; vertices at both heights, judged by their positions, and beyond them.",
+      "About a quarter turn; vertices beyond both heights, and at them, where only positions are judged.",
       mesh, {}, {-1, 1.25}, {0, 1.5});
-  add("block.backwards", "An angle that falls.", mesh, {}, {-1.5, 1}, {0.5, -2});
-  add("block.to-and-fro", "Three heights in a deformer that is turned and moved.", mesh, askew(), heights,
+  add("block.backwards", "An angle that decreases.", mesh, {}, {-1.5, 1}, {0.5, -2});
+  add("block.to-and-fro", "Three heights; a rotated and translated deformer.", mesh, askew(), heights,
       angles);
   add("block.four-heights",
-      "Four heights; vertices exactly at each, judged by their positions: their directions have either "
-      "slope.",
+      "Four heights; at each, a vertex is judged by its position only: its directions may have either slope.",
       mesh, {}, {-1.75, -0.5, 0.25, 1.5}, {0.25, 1, -0.5, 2});
-  add("block.one-height", "A single height: everything turns alike.", mesh, askew(), {0.25}, {2});
-  add("block.all-beyond", "All vertices above the last height: a turn of the whole.", mesh, {}, {-4, -3},
+  add("block.one-height", "A single height: everything rotates alike.", mesh, askew(), {0.25}, {2});
+  add("block.all-beyond", "All vertices above the last height: all rotate alike.", mesh, {}, {-4, -3},
       {1, 0.75});
   add("block.all-before", "All vertices below the first height.", mesh, {}, {3, 4}, {-0.75, 1});
-  add("block.many-turns", "Three turns and more.", mesh, askew(), {-2, 2}, {0, 20});
-  add("block.no-turn", "Angles of 0: the mesh stays.", mesh, askew(), heights, {0, 0, 0});
-  add("block.on-axis", "Vertices on the axis, which stay while their directions turn.", partly_on_axis(mesh),
+  add("block.many-turns", "More than three turns.", mesh, askew(), {-2, 2}, {0, 20});
+  add("block.no-turn", "Angles of 0: the mesh does not change.", mesh, askew(), heights, {0, 0, 0});
+  add("block.on-axis", "Vertices on the axis stay in place; their directions rotate.", partly_on_axis(mesh),
       {}, {-1.5, 1.5}, {-1, 2});
   add("block.far", "A deformer a hundred metres away.", mesh, far_away(), {-20, 0, 150}, {0.125, 0.25, -0.5});
   add("block.positions-only", "A mesh without normals and tangents.", without_directions(mesh), askew(),
       heights, angles);
   add("block.normals-only", "A mesh without tangents.", without_tangents(mesh), askew(), heights, angles);
-  add("block.other-lengths", "Directions at rest that are not unit.", with_other_lengths(mesh), askew(),
-      heights, angles);
-  add("block.zero-directions", "A normal and a tangent that are 0 at rest stay so.",
-      with_zero_directions(mesh), {}, heights, angles);
+  add("block.other-lengths", "Normals and tangents that are not unit at rest.", with_other_lengths(mesh),
+      askew(), heights, angles);
+  add("block.zero-directions", "Normals and tangents that are 0 at rest stay 0.", with_zero_directions(mesh),
+      {}, heights, angles);
 }
 
 }  // namespace bindpose::conformance::deform

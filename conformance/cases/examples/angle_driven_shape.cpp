@@ -73,26 +73,26 @@ Expected<ArraySet> ask_driven(const DrivenScene& asked, Level level) {
 /// Shapes of any kind, at both levels.
 void add_driven_shapes(const CasesOf<DrivenScene>& add) {
   const Vec3<double> z(0, 0, 1), y(0, 1, 0);
-  add("bar.driven", "Part of the way, under joints whose motions do not commute.",
+  add("bar.driven", "A part of the shape, under joints that do not commute.",
       {.theta = 0.375, .drive = {30, {-10, 80}, z}});
-  add("bar.whole", "All of the way.", {.theta = 1, .drive = {30, {0, 20}, z}});
-  add("bar.none", "None of the way.", {.drive = {30, {40, 80}, z}});
-  add("bar.rest", "The rest pose: the driven mesh.",
+  add("bar.whole", "The full shape.", {.theta = 1, .drive = {30, {0, 20}, z}});
+  add("bar.none", "None of the shape.", {.drive = {30, {40, 80}, z}});
+  add("bar.rest", "The rest pose returns the driven mesh.",
       {.make = bar({}, true), .theta = 0.75, .drive = {0, {-20, 20}, z}});
-  add("bar.scaled", "Non-uniform scale in the middle joint, no directions of the shape.",
+  add("bar.scaled", "Non-uniform scale in the middle joint; a shape without normals and tangents.",
       {.make = bar({.middle_scale = {2, 0.5, 1}}),
        .theta = 0.625,
        .drive = {20, {-45, 45}, z},
        .with_directions = false});
-  add("bar.armature", "A non-joint ancestor that turns, moves and scales.",
+  add("bar.armature", "A non-joint ancestor that rotates, moves and scales.",
       {.make = bar({.armature = true}), .theta = 0.25, .drive = {40, {0, 90}, y}});
   add("bar.weights-sum-0.98", "Weights that do not sum to 1.",
       {.make = bar({.weight_sum = 0.98}), .theta = 0.25, .drive = {60, {0, 90}, y}});
-  add("bar.weights-tiny", "Influences of 2^-12 and 2^-16 count as any other does.",
+  add("bar.weights-tiny", "Influences of 2^-12 and 2^-16 count like any other.",
       {.make = [] { return with_tiny_weights(scenes::bar()); }, .theta = 0.375, .with_directions = false},
       {Level::palette});
   for (const double theta : {-0.5, 1.5})
-    add(theta < 0 ? "bar.below" : "bar.beyond", "A theta that is given is used as it is.", {.theta = theta},
+    add(theta < 0 ? "bar.below" : "bar.beyond", "A given theta is used as is.", {.theta = theta},
         {Level::palette});
 }
 
@@ -105,20 +105,20 @@ void angle_driven_shape_cases(std::vector<Case>& cases) {
   };
   add_driven_shapes(add);
   const Vec3<double> slanted(1, 2, -2);
-  add_posed("bar.angle", "An axis that no coordinate axis is.", {50, {5, 95}, slanted});
+  add_posed("bar.angle", "An axis that is not a coordinate axis.", {50, {5, 95}, slanted});
   for (const std::size_t joint : {0, 1})
-    add_posed(joint == 0 ? "bar.first-joint" : "bar.middle-joint", "A joint drives that is not the last.",
+    add_posed(joint == 0 ? "bar.first-joint" : "bar.middle-joint", "The driving joint is not the last one.",
               {.angle = 50, .range = {5, 95}, .axis = slanted, .joint = joint});
   add_posed("bar.off-rest", "An angle that is not 0 at rest.", {20, {0, 90}, slanted, 0, -30});
   add_posed("bar.twisted", "A joint that also rotates about another axis.", {25, {0, 120}, slanted, 40});
-  add_posed("bar.twisted-alone", "A joint that turns about another axis alone.",
+  add_posed("bar.twisted-alone", "A joint that rotates about another axis only.",
             {0, {-20, 60}, slanted, -70});
-  add_posed("bar.range-reversed", "A range that falls.", {25, {90, -30}});
+  add_posed("bar.range-reversed", "A decreasing range.", {25, {90, -30}});
   add_posed("bar.negative", "A joint that bends the other way, within the range.", {-60, {-100, 20}});
-  add_posed("bar.other-way", "A joint that bends the other way, out of the range.", {-60, {0, 90}});
+  add_posed("bar.other-way", "A joint that bends the other way, outside the range.", {-60, {0, 90}});
   add_posed("bar.out-of-range", "An angle beyond the range.", {60, {0, 40}});
   add_posed("bar.wide", "A rotation whose scalar part is negative.", {230, {-180, 0}});
-  add_posed("bar.far-turn", "An angle near to half a turn.", {172, {0, 180}, slanted});
+  add_posed("bar.far-turn", "An angle near half a turn.", {172, {0, 180}, slanted});
   const Conventions of_bar{"angle_driven_shape", [slanted](const Vec3<double>& scale, Level level) {
                              return ask_driven({.make = conformance::bar({.middle_scale = scale}),
                                                 .theta = 0.375,

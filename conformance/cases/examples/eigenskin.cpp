@@ -24,21 +24,22 @@ void with_unread_rests(ArraySet& question) {
 
 /// Cases with different ranks.
 void add_ranks(const CasesOf<EigenScene>& add) {
-  add("bar.between", "Between examples in any order, two displacements of three and one of two.", {});
-  add("bar.at-example", "In the pose of an example of each joint, all of them kept.",
+  add("bar.between", "Between examples in any order; two of three displacements and one of two are kept.",
+      {});
+  add("bar.at-example", "The pose of an example; all displacements are kept.",
       {.pose = {{1, {0, 0, 1}, -50}}, .ranks = {0, 3, 2}});
-  add("bar.at-example.cut", "In the pose of an example that one displacement does not meet.",
+  add("bar.at-example.cut", "The pose of an example that one kept displacement cannot reproduce.",
       {.pose = {{1, {3, 1, 0}, 95}}, .ranks = {0, 1, 0}});
-  add("bar.at-rest", "At rest, which examples leave as it is.", {.pose = {}, .ranks = {0, 2, 2}});
-  add("bar.unread", "Nothing is kept of the tip's examples; rests that are not read are NaN.",
+  add("bar.at-rest", "At rest, where examples change nothing.", {.pose = {}, .ranks = {0, 2, 2}});
+  add("bar.unread", "No displacement of the tip is kept; rest rotations that are not read are NaN.",
       {.ranks = {0, 2, 0}, .change = &with_unread_rests, .golden = false});
-  add("bar.one", "One example of one joint; a mesh without directions.",
+  add("bar.one", "One example of one joint; a mesh without normals and tangents.",
       {.examples = {{2, {0, 0, 1}, -75}}, .ranks = {0, 0, 1}, .change = [](ArraySet& question) {
          question = without(question, {"normals", "tangents"});
        }});
-  add("bar.dependent", "Three examples of two shapes: the third singular value is next to 0.",
+  add("bar.dependent", "Three examples of two shapes: the third singular value is nearly 0.",
       {.falloff = {1, 0.5, 0}});
-  add("bar.nearly-tied", "Singular values that differ by a thousandth or so.",
+  add("bar.nearly-tied", "Singular values that differ by about a thousandth.",
       {.examples = {{1, {1, 2, 3}, 70}, {1, {0, 0, 1}, -50}},
        .ranks = {0, 1, 0},
        .falloff = {1, 1},
@@ -59,8 +60,7 @@ void add_ranks(const CasesOf<EigenScene>& add) {
 void add_supports_and_rotations(const CasesOf<EigenScene>& add) {
   for (const double h : {0.125, 0.25})
     add(h < 0.2 ? "bar.support" : "bar.support.small",
-        "Vertices that are displaced too little lie outside the supports.",
-        {.threshold = h, .golden = h < 0.2});
+        "Vertices with small displacements are outside the supports.", {.threshold = h, .golden = h < 0.2});
   add("bar.support.tied",
       "The first joint's examples displace the fourth vertex by the threshold, within float32 rounding.",
       {.threshold = to_float32(0.188140380757)});
@@ -70,9 +70,9 @@ void add_supports_and_rotations(const CasesOf<EigenScene>& add) {
          .ranks = {0, 3, 2},
          .sigma = sigma,
          .golden = sigma < 1});
-  add("bar.beyond", "Joints turned beyond all examples.",
+  add("bar.beyond", "Joints rotated beyond all examples.",
       {.pose = {{1, {1, 2, 3}, 120}, {2, {0, 0, 1}, -130}}, .sigma = 0.75, .golden = false});
-  add("bar.root-turned", "The root alone turns: no joint does against its parent.",
+  add("bar.root-turned", "Only the root rotates: no joint rotates relative to its parent.",
       {.pose = {{0, {1, 1, 0}, 70}}, .golden = false});
   add("bar.keyframes", "A pose from keyframes.", {.change = &with_keyframes});
 }
@@ -84,12 +84,11 @@ void add_bars(const CasesOf<EigenScene>& add) {
        .examples = {{1, {1, 2, 3}, 70}, {0, {0, 1, 1}, -60}, {1, {0, 0, 1}, -50}, {0, {0, 0, 1}, 80}},
        .ranks = {1, 1, 0},
        .variation = {.shuffled = true, .offset = {100, 0, 0}}});
-  add("bar.weights-sum-0.98", "Weights of influences that do not sum to 1.",
-      {.variation = {.weight_sum = 0.98}});
-  add("bar.scaled", "A middle joint that stretches.", {.variation = {.middle_scale = {1.5, 0.75, 1}}});
+  add("bar.weights-sum-0.98", "Influence weights that do not sum to 1.", {.variation = {.weight_sum = 0.98}});
+  add("bar.scaled", "A stretched middle joint.", {.variation = {.middle_scale = {1.5, 0.75, 1}}});
   add("bar.without-example-normals",
-      "Examples without normals: the normals of the mesh stay as they are. A pose "
-      "from keyframes, weights that sum to 0.98.",
+      "Examples without normals: the mesh keeps its normals; a pose from keyframes, weights that sum to "
+      "0.98.",
       {.variation = {.weight_sum = 0.98},
        .change =
            [](ArraySet& question) {
@@ -97,31 +96,30 @@ void add_bars(const CasesOf<EigenScene>& add) {
              with_keyframes(question);
            },
        .golden = false});
-  add("bar.some-without-weight", "Every third vertex has no weight at all: there is nothing to take back.",
+  add("bar.some-without-weight", "Every third vertex has no weight: there is no motion to undo.",
       {.change = &some_without_weight});
   add("bar.flat", "An example in which a joint maps onto a plane.", {.change = &with_flat_example});
 }
 
 void add_given(const CasesOf<GivenCorrections>& add) {
   add("bar.given", "Three displacements and two corrections of normals.", {});
-  add("bar.given.wide", "Coefficients below -1 and above 1, as many of either kind.",
+  add("bar.given.wide", "Coefficients below -1 and above 1, the same number of both kinds.",
       {.coefficients = {1.5, -1.25},
        .of_normals = {-0.75, 1.25},
        .variation = {.middle_scale = {2, 0.5, 1}}});
-  add("bar.given.one", "One displacement, none of normals; weights that sum to 0.98.",
+  add("bar.given.one", "One displacement, no correction of normals; weights that sum to 0.98.",
       {.coefficients = {0.75}, .of_normals = {}, .variation = {.weight_sum = 0.98}, .golden = false});
-  add("bar.given.some-without-weight", "Every third vertex without any weight; the others have 0.98.",
+  add("bar.given.some-without-weight", "Every third vertex has no weight; the others have 0.98.",
       {.variation = {.weight_sum = 0.98}, .change = &some_without_weight});
   add("bar.given.no-normals",
-      "A mesh without directions: corrections of normals are not read; a joint that "
-      "nothing uses holds NaN.",
+      "A mesh without normals: their corrections are not read; an unused joint holds NaN.",
       {.change =
            [](ArraySet& question) {
              question = without(question, {"normals", "tangents"});
              with_unused_joint(question);
            },
        .golden = false});
-  add("bar.given.unused-joint", "A joint that nothing uses holds NaN.", {.change = &with_unused_joint});
+  add("bar.given.unused-joint", "An unused joint holds NaN.", {.change = &with_unused_joint});
 }
 
 }  // namespace
@@ -133,7 +131,7 @@ void eigenskin_cases(std::vector<Case>& cases) {
   add_supports_and_rotations(add);
   add_bars(add);
   add_case(cases, scene_case("eigenskin", "cylinder.twisted", {}, Level::pose),
-           "A cylinder that keeps its radius, between its examples, of which two displacements are kept.",
+           "A cylinder that keeps its radius, between examples; two displacements are kept.",
            &ask_twisted_cylinder)
       .golden = false;
   add_given({cases,

@@ -136,35 +136,35 @@ ArraySet ask_twist() {
 
 void multi_weight_fit_cases(std::vector<Case>& cases) {
   const PoseCases add(cases, "multi_weight_fit");
-  add("limb.twist",
-      "Half a turn of a limb, along which linear blending loses its width; most columns are dependent.",
+  add("limb.twist", "Half a turn of a limb that linear blending would narrow; most columns are dependent.",
       &ask_twist);
-  add("crowd.unmet", "More examples than unknowns, which no weights meet.", &ask_fit, Fitting{});
-  add("crowd.met", "Examples that come of weights: those are found.", &ask_fit,
+  add("crowd.unmet", "More examples than unknowns: no weights match all of them.", &ask_fit, Fitting{});
+  add("crowd.met", "Examples made from known weights: the fit finds them.", &ask_fit,
       Fitting{.examples = 14, .target = Target::met});
-  add("crowd.few", "Three examples for eight unknowns: the shortest weights that meet them.", &ask_fit,
+  add("crowd.few", "Three examples for eight unknowns: the shortest weights that match.", &ask_fit,
       Fitting{.examples = 3});
   add("crowd.one-example", "A single example.", &ask_fit, Fitting{.examples = 1});
   add("crowd.one-joint", "One slot: four unknowns.", &ask_fit, Fitting{.examples = 9, .slots = {2}});
   add("crowd.three-slots", "Three slots: twelve unknowns.", &ask_fit,
       Fitting{.examples = 20, .slots = {2, 0, 1}});
-  add("crowd.joint-twice", "A joint in two slots, whose columns are the same: half each.", &ask_fit,
+  add("crowd.joint-twice", "A joint in two slots, whose columns are equal: each gets half.", &ask_fit,
       Fitting{.examples = 16, .slots = {1, 2, 1}});
-  add("crowd.wide-cut", "A fraction of a half cuts most directions.", &ask_fit, Fitting{.fraction = 0.5});
-  add("crowd.largest-alone", "A fraction of 1: one direction is left.", &ask_fit, Fitting{.fraction = 1});
-  add("alike.cut", "Joints that move nearly as one: their difference is cut.", &ask_fit,
+  add("crowd.wide-cut", "A fraction of one half cuts most directions.", &ask_fit, Fitting{.fraction = 0.5});
+  add("crowd.largest-alone", "A fraction of 1: one direction remains.", &ask_fit, Fitting{.fraction = 1});
+  add("alike.cut", "Joints that move almost alike: their difference is cut.", &ask_fit,
       Fitting{.motion = Motion::nearly_one, .apart = 0x1p-9});
-  add("alike.kept", "The same with a smaller fraction, so that it counts.", &ask_fit,
+  add("alike.kept", "Joints that move almost alike, and a smaller fraction: their difference counts.",
+      &ask_fit,
       Fitting{.fraction = 0x1p-10, .motion = Motion::nearly_one, .target = Target::met, .apart = 0x1p-5});
   add("crowd.at-the-origin",
-      "A vertex at the origin under joints that do not translate: nothing counts; others in the planes of "
-      "the "
+      "A vertex at the origin under joints without translation: nothing counts; others in the planes of the "
       "axes.",
       &ask_fit, Fitting{.at_rest = {{0, 0, 0}, {1, 0, 0}, {0, -0.75, 1.25}}, .motion = Motion::turning});
-  add("crowd.one-joint-at-the-origin", "The same under one joint.", &ask_fit,
+  add("crowd.one-joint-at-the-origin", "A vertex at the origin under one joint without translation.",
+      &ask_fit,
       Fitting{
           .examples = 6, .slots = {1}, .at_rest = {{0, 0, 0}, {0.5, -1.25, 0}}, .motion = Motion::turning});
-  add("crowd.in-the-plane", "Coordinates that are 0: their columns have no weight.", &ask_fit,
+  add("crowd.in-the-plane", "Coordinates of 0: their columns have no weight.", &ask_fit,
       Fitting{.at_rest = {{0, 1, 0}, {0, 0, 0}, {-1.5, 0, 0.75}}});
   add("crowd.far", "A kilometre away: translations are cut.", &ask_fit,
       Fitting{.at_rest = {{1000, -900, 800}, {-700, 1000, 1100}}});

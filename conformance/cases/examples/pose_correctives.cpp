@@ -60,24 +60,23 @@ Expected<ArraySet> ask_corrected(const CorrectedScene& asked, Level level) {
 
 void pose_correctives_cases(std::vector<Case>& cases) {
   const CasesOf<CorrectedScene> add(cases, "pose_correctives", &ask_corrected);
-  add("bar.posed", "Two shapes, under joints whose motions do not commute.", {});
+  add("bar.posed", "Two shapes, under joints that do not commute.", {});
   add("bar.scaled", "Non-uniform scale in the middle joint.", {.variation = {.middle_scale = {2, 0.5, 1}}});
   add("bar.no-shape", "No shape coefficients.", {.coefficients = {}});
   add("bar.rest", "The rest pose: the shape alone.", {.at_rest = true, .largest = 0});
   add("bar.weights-sum-0.98", "Weights that do not sum to 1.", {.variation = {.weight_sum = 0.98}});
-  add("bar.weights-tiny", "Influences of 2^-12 and 2^-16 count as any other does.",
+  add("bar.weights-tiny", "Influences of 2^-12 and 2^-16 count like any other.",
       {.tiny_weights = true, .coefficients = {}}, {Level::palette});
-  add("bar.weights-tiny-scaled", "The same under non-uniform scale.",
+  add("bar.weights-tiny-scaled", "Influences of 2^-12 and 2^-16 under non-uniform scale.",
       {.variation = {.middle_scale = {2, 0.5, 1}}, .tiny_weights = true, .coefficients = {}, .golden = false},
       {Level::palette});
-  add("bar.beyond", "Features that no rotation has.", {.largest = 3}, {Level::palette});
-  add("bar.without-weight", "Vertices without any weight.", {.change = &some_without_weight},
-      {Level::palette});
+  add("bar.beyond", "Features that no rotation can have.", {.largest = 3}, {Level::palette});
+  add("bar.without-weight", "Vertices without weights.", {.change = &some_without_weight}, {Level::palette});
   add("bar.many", "Features of several joints.", {.features = 27}, {Level::palette});
-  add("bar.turned", "Features of joints whose bind frames are turned.", {.coefficients = {1}}, {Level::pose});
-  add("bar.shuffled", "Joints listed child first: the root's place is the last.",
+  add("bar.turned", "Features of joints with rotated bind frames.", {.coefficients = {1}}, {Level::pose});
+  add("bar.shuffled", "Joints listed child first: the root is last.",
       {.variation = {.shuffled = true}, .coefficients = {1}}, {Level::pose});
-  add("bar.armature", "An ancestor that no vertex follows is the root.",
+  add("bar.armature", "An ancestor without vertices is the root.",
       {.variation = {.armature = true}, .coefficients = {1}}, {Level::pose});
   const Conventions bar{
       .stem = "pose_correctives",

@@ -68,20 +68,20 @@ void add_poses_cases(const CasesOf<ExampleScene>& add) {
   for (const char* share : {"whole", "by-influence"}) {
     for (const double sigma : {0.625, 1.25}) {
       const std::string size = sigma < 1 ? ".narrow" : ".wide";
-      add("bar.turns" + size, "Poses as the joints' angles.",
+      add("bar.turns" + size, "Poses as joint angles.",
           {.turns = {10, 25, -15},
            .examples = all_move,
            .options = {{"pose_distance", share}, {"space", "joint"}},
            .sigma = sigma},
           {Level::pose});
     }
-    add("bar.rotations", "Poses as the joints' rotations, of either sign.",
+    add("bar.rotations", "Poses as joint rotations, of either sign.",
         {.turns = {10, 25, -15},
          .examples = all_move,
          .options = {{"metric", "rotation-angle"}, {"pose_distance", share}, {"space", "pre-skinning"}},
          .sigma = 1.25},
         {Level::pose});
-    add("bar.axes", "Poses as directions of the bones.",
+    add("bar.axes", "Poses as bone directions.",
         {.turns = {10, 25, -15},
          .examples = all_move,
          .options = {{"metric", "arc-length"}, {"pose_distance", share}, {"space", "joint"}},
@@ -89,19 +89,18 @@ void add_poses_cases(const CasesOf<ExampleScene>& add) {
         {Level::pose});
   }
   add("bar.some-told-apart",
-      "Examples that differ in the middle joint alone: for vertices that it does not move they are one.",
+      "Examples that differ only in the middle joint: they are equal for vertices it does not move.",
       {.examples = {{0, 0, 0}, {0, 70, 0}},
        .options = {{"pose_distance", "by-influence"}, {"space", "joint"}}},
       {Level::pose});
   add("bar.barely-told-apart",
-      "The same; vertices that it moves by next to nothing have equations without a solution.",
+      "Vertices with a tiny weight of the only joint that differs: their equations have no solution.",
       {.examples = {{0, 0, 0}, {0, 70, 0}},
        .options = {{"pose_distance", "by-influence"}, {"space", "joint"}},
        .change = &barely_told_apart},
       {Level::pose});
   for (const char* metric : {"rotation-angle", "arc-length"})
-    add("bar.other-lengths",
-        "Poses and examples that are a hundredth too long or too short: their angles count alone.",
+    add("bar.other-lengths", "Poses and examples 1 % too long or too short: only their angles count.",
         {.turns = {10, 25, -15},
          .examples = {{5, 10, 15}, {-20, 60, -30}, {20, -15, -70}},
          .options = {{"metric", metric}, {"space", "joint"}},
@@ -128,7 +127,7 @@ void add_artists_shapes_in_pose_space(std::vector<Case>& cases) {
   const PosedShapes arm = arm_shapes({scenes::degrees(70), scenes::degrees(20), scenes::degrees(5)});
   const PosedShapes cylinder = cylinder_shapes({scenes::degrees(40), scenes::degrees(50)});
   for (const char* space : {"joint", "pre-skinning"}) {
-    add("arm.flexed", "An arm whose biceps swells, between its examples.", {{"space", space}}, arm);
+    add("arm.flexed", "An arm with a swelling biceps, between its examples.", {{"space", space}}, arm);
     add("cylinder.twisted", "A cylinder that keeps its radius, between its examples.", {{"space", space}},
         cylinder);
   }
@@ -183,16 +182,16 @@ void pose_space_cases(std::vector<Case>& cases) {
     }
   };
   add_in_both_spaces("bar.between", "Between four examples.", {.weights = {0.375, 0.25, 0.5, -0.125}});
-  add_in_both_spaces("bar.at-example", "In the pose of an example, whose shape it is.",
+  add_in_both_spaces("bar.at-example", "The pose of an example gives its shape.",
                      {.turns = {20, 0, -70}, .weights = {0, 0, 1, 0}});
-  add_in_both_spaces("bar.one", "One example, no directions.",
+  add_in_both_spaces("bar.one", "One example; a mesh without normals and tangents.",
                      {.examples = {{0, 60, 0}}, .weights = {0.75}, .with_directions = false});
   add_in_both_spaces(
       "bar.far", "Far from the origin, joints listed child first.",
       {.variation = {.shuffled = true, .offset = {100, 0, 0}}, .weights = {0.5, 0.25, 0.25, 0.25}});
-  add_in_both_spaces("bar.weights-given", "Weights of examples below 0 and above 1.",
+  add_in_both_spaces("bar.weights-given", "Example weights below 0 and above 1.",
                      {.weights = {1.25, -0.5, 0.125, 0.5}}, {Level::palette});
-  add_in_both_spaces("bar.weights-sum-0.98", "Weights of influences that do not sum to 1.",
+  add_in_both_spaces("bar.weights-sum-0.98", "Influence weights that do not sum to 1.",
                      {.variation = {.weight_sum = 0.98}, .weights = {0.5, 0.25, 0.125, 0.125}});
   add_in_both_spaces("bar.flat", "An example in which a joint maps onto a plane.",
                      {.weights = {0.5, 0.125, 0.25, 0.25}, .change = &with_flat_example});

@@ -104,26 +104,27 @@ class RbfCases {
 
 void rbf_cases(std::vector<Case>& cases) {
   RbfCases add(cases);
-  add("bend", "A joint's angle, at and between the examples, beyond and far from them.", "euclidean", angles,
+  add("bend", "A joint angle at, between, beyond and far from the examples.", "euclidean", angles,
       angles_between, 1);
   add("bend.narrow", "A sigma below 1.", "euclidean", angles, angles_between, 0.5);
-  add("bend.close", "Two examples so close together that float32 does not decide some numbers.", "euclidean",
+  add("bend.close", "Two examples so close that float32 does not decide some numbers.", "euclidean",
       {{0}, {0.75}, {0.75 + 0x1p-5}, {2.5}}, angles_between, 1);
   add("one", "One example.", "euclidean", {{0.5}}, {{1}, {-1}, {20}}, 0.75);
   add("places", "Poses of several numbers.", "euclidean", places, places_between, 1.25);
-  add("places.narrow", "The same with a smaller sigma.", "euclidean", places, places_between, 0.875);
+  add("places.narrow", "Poses of several numbers, with a smaller sigma.", "euclidean", places, places_between,
+      0.875);
   for (const double sigma : {0.875, 0.75})
     add(sigma > 0.8 ? "places.twenty" : "places.twenty-narrow", "Twenty examples.", "euclidean",
         many_places(), {{2.0, 1.5, 2.0}, {0.5, 2.25, 1.0}, {1.0, 0.25, 1.75}}, sigma);
   cases.back().golden = (cases.end() - 2)->golden = false;
   add("turns", "Rotations of either sign, up to half a turn apart.", "rotation-angle", turned(),
       turned_between(), 1.25);
-  add("turns.narrow", "The same with a smaller sigma, and quaternions that are a hundredth too long.",
-      "rotation-angle", turned(), turned_between(1.01), 0.75);
-  add("axes", "Directions of a bone, also opposite to an example's.", "arc-length", directions(),
+  add("turns.narrow", "A smaller sigma, and quaternions 1 % too long.", "rotation-angle", turned(),
+      turned_between(1.01), 0.75);
+  add("axes", "Bone directions, also opposite to an example's.", "arc-length", directions(),
       directions_between(), 1.25);
-  add("axes.narrow", "The same with a smaller sigma, and directions that are a hundredth too short.",
-      "arc-length", directions(0.99), directions_between(), 0.75);
+  add("axes.narrow", "A smaller sigma, and directions 1 % too short.", "arc-length", directions(0.99),
+      directions_between(), 0.75);
 }
 
 }  // namespace bindpose::conformance::examples

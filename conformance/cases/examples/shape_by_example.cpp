@@ -38,24 +38,24 @@ void cancelled(ArraySet& question) {
 /// Shapes of any kind, at both levels.
 void add_shapes(const CasesOf<ExampleScene>& add) {
   add("bar.between", "Between four examples.", {.weights = {0.375, 0.25, 0.5, -0.125}});
-  add("bar.at-example", "In the pose of an example, whose shape it is.",
+  add("bar.at-example", "The pose of an example gives its shape.",
       {.turns = {20, 0, -70}, .weights = {0, 0, 1, 0}});
   add("bar.one", "One example.", {.examples = {{0, 60, 0}}, .weights = {1}});
   add("bar.two", "Two examples.",
       {.examples = {{0, 60, 0}, {20, 0, -70}}, .weights = {0.625, 0.375}, .with_directions = false});
   add("bar.far", "Far from the origin, joints listed child first.",
       {.variation = {.shuffled = true, .offset = {100, 0, 0}}, .weights = {0.25, 0.25, 0.25, 0.25}});
-  add("bar.weights-sum-0.98", "Weights of influences that do not sum to 1.",
+  add("bar.weights-sum-0.98", "Influence weights that do not sum to 1.",
       {.variation = {.weight_sum = 0.98}, .weights = {0.5, 0.25, 0.125, 0.125}});
   add("bar.rigid", "Weights of 1.", {.variation = {.rigid = true}, .weights = {0.5, 0.25, 0.125, 0.125}});
 }
 
 /// Weights of examples that do not follow from a pose, and a blend without an inverse.
 void add_given_weights(const CasesOf<ExampleScene>& add) {
-  add("bar.weights-given", "Weights of examples that do not sum to 1, one below 0 and one above 1.",
+  add("bar.weights-given", "Example weights that do not sum to 1, one below 0 and one above 1.",
       {.weights = {1.25, -0.5, 0.125, 0.5}}, {Level::palette});
-  add("bar.weights-given-small", "Weights of examples that sum to half of 1.",
-      {.weights = {0.25, -0.25, 0.375, 0.125}}, {Level::palette});
+  add("bar.weights-given-small", "Example weights that sum to 1/2.", {.weights = {0.25, -0.25, 0.375, 0.125}},
+      {Level::palette});
   add("bar.cancelled", "An example in which two joints cancel at some vertices.",
       {.weights = {0.5, 0, 0.25, 0.25}, .change = &cancelled});
 }
@@ -77,17 +77,16 @@ void add_angles_of_shapes(const CasesOf<ExampleScene>& add) {
                        .examples = {{0, 0, 0}, {0, 60, 0}, {0, 120, 0}, {0, -75, 10}},
                        .options = {{"metric", "rotation-angle"}},
                        .sigma = sigma};
-    add("bar.rotations" + size, "Poses that are rotations of a joint, of either sign.", scene, {Level::pose});
+    add("bar.rotations" + size, "Poses as rotations of a joint, of either sign.", scene, {Level::pose});
     scene.options = {{"metric", "arc-length"}};
-    add("bar.axes" + size, "Poses that are directions of a bone.", scene, {Level::pose});
+    add("bar.axes" + size, "Poses as directions of a bone.", scene, {Level::pose});
   }
 }
 
 /// Poses whose length is not exactly 1.
 void add_other_lengths(const CasesOf<ExampleScene>& add) {
   for (const char* metric : {"rotation-angle", "arc-length"})
-    add("bar.other-lengths",
-        "Poses and examples that are a hundredth too long or too short: their angles count alone.",
+    add("bar.other-lengths", "Poses and examples 1 % too long or too short: only their angles count.",
         {.turns = {10, 85, -20},
          .examples = {{0, 0, 0}, {0, 60, 0}, {0, 120, 0}},
          .options = {{"metric", metric}},
@@ -108,7 +107,7 @@ void add_artists_shapes(std::vector<Case>& cases) {
     };
     add_case(cases, scene_case("shape_by_example", name, {}, Level::pose), purpose, ask).golden = false;
   };
-  add("arm.flexed", "An arm whose biceps swells, between its examples.",
+  add("arm.flexed", "An arm with a swelling biceps, between its examples.",
       arm_shapes({scenes::degrees(70), scenes::degrees(20), scenes::degrees(5)}));
   add("cylinder.twisted", "A cylinder that keeps its radius, between its examples.",
       cylinder_shapes({scenes::degrees(40), scenes::degrees(50)}));

@@ -144,61 +144,62 @@ ArraySet ask_thin(const Rod& rod) {
 
 void skinning_decomposition_cases(std::vector<Case>& cases) {
   const PoseCases add(cases, "skinning_decomposition");
-  add("limb.start", "No rounds: each bone the rigid motion nearest to its cluster.", &ask_decomposition,
+  add("limb.start", "No rounds: each bone has the rigid motion nearest to its cluster.", &ask_decomposition,
       Animation{.bones = 3, .vertices = 12, .rounds = 0});
   add("limb.round", "One round of two bones.", &ask_decomposition, Animation{.noise = 0x1p-6});
-  add("limb.rounds", "Two rounds: errors of the first shrink.", &ask_decomposition, Animation{.rounds = 2});
+  add("limb.rounds", "Two rounds: errors of the first round shrink.", &ask_decomposition,
+      Animation{.rounds = 2});
   add("limb.three-bones", "Three bones, all of which may have weights.", &ask_decomposition,
       Animation{.bones = 3, .vertices = 12, .influences = 3, .noise = 0x1p-4});
-  add("limb.off", "Clusters that do not end where the bones do.", &ask_decomposition,
+  add("limb.off", "Cluster borders that differ from bone borders.", &ask_decomposition,
       Animation{.vertices = 12, .clusters = {0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1}});
   add("any.cut",
-      "Examples that come of no bones: of three weights the two of the largest effect are kept, and found "
+      "Examples without true bones: of three weights, the two with the largest effect are kept and solved "
       "again.",
       &ask_decomposition, Animation{.bones = 3, .vertices = 12, .poses = 3, .noise = 0.5});
   add("any.cut-to-one", "Each vertex keeps one bone.", &ask_decomposition,
       Animation{.bones = 3, .vertices = 12, .poses = 3, .influences = 1, .noise = 0.25});
   add("any.off-the-origin",
-      "Effects are lengths of positions: away from the origin they differ from the weights.",
-      &ask_decomposition,
+      "Effects are lengths of positions: away from the origin they differ from weights.", &ask_decomposition,
       Animation{.bones = 3, .vertices = 12, .poses = 3, .noise = 0.5, .origin = {-0.125, 1, 0.5}});
-  add("limb.cut-to-one", "The last bone moves far: its effect exceeds the effect of a bone of more weight.",
+  add("limb.cut-to-one", "The last bone moves far: its effect exceeds the effect of a heavier bone.",
       &ask_decomposition, Animation{.vertices = 12, .influences = 1, .reach = 6});
-  add("any.far-reaching", "The same of three bones, two of which are kept.", &ask_decomposition,
+  add("any.far-reaching", "Three bones, one of which moves far; two are kept.", &ask_decomposition,
       Animation{.bones = 3, .vertices = 12, .poses = 3, .noise = 0.75, .reach = 3});
-  add("any.constrained", "Examples far from all bones: weights would be negative, and not sum to 1.",
+  add("any.constrained", "Examples far from all bones: free weights would be negative and not sum to 1.",
       &ask_decomposition, Animation{.bones = 3, .vertices = 12, .influences = 3, .noise = 0.5});
   add("rigid.parts",
-      "Rigid parts are found at once; vertices have one bone, and others of no weight fill up the "
-      "influences.",
+      "Rigid parts are found at once; vertices have one bone, and bones without weight in the other slots.",
       &ask_decomposition, Animation{.bones = 3, .vertices = 12, .blended = false});
-  add("mirrored.start", "Examples that are mirror images: bones stay rotations.", &ask_decomposition,
+  add("mirrored.start", "Mirrored examples: bones remain rotations.", &ask_decomposition,
       Animation{.rounds = 0, .size = {1, 1, 0.25}, .mirrored = true});
-  add("mirrored.round", "The same, and a round.", &ask_decomposition,
+  add("mirrored.round", "Mirrored examples, with one round.", &ask_decomposition,
       Animation{.size = {1, 1, 0.25}, .mirrored = true});
-  add("flat.round", "A mesh in a plane: its bones are rotations all the same.", &ask_decomposition,
+  add("flat.round", "A mesh in a plane: its bones are still rotations.", &ask_decomposition,
       Animation{.vertices = 12, .size = {1, 1, 0}});
-  add("line.start", "A mesh on a line, which says nothing of turns about itself: rotations stay.",
+  add("line.start", "A mesh on a line, which does not determine rotations about itself: they stay.",
       &ask_decomposition, Animation{.rounds = 0, .size = {1, 0, 0}});
-  add("thin.turned", "A mesh a thirtieth as thick as it is long: that is enough for its turns.",
+  add("thin.turned", "A mesh a thirtieth as thick as it is long: enough to determine its rotations.",
       &ask_decomposition, Animation{.rounds = 0, .size = {1, 0x1p-5, 0x1p-5}, .blended = false});
-  add("thin.start", "One far thinner is a line.", &ask_decomposition,
+  add("thin.start", "A far thinner mesh counts as a line.", &ask_decomposition,
       Animation{.rounds = 0, .size = {1, 0x1p-9, 0x1p-9}, .blended = false});
-  add("thin.enough", "A rod a quarter thicker than is needed for its turns.", &ask_thin, Rod{0.0036}).golden =
-      false;
-  add("thin.hardly", "One a quarter too thin: its rotations stay.", &ask_thin, Rod{0.0022});
-  const char* nearly_along = "The same of a rod nearly along an axis: all of A's size is in one number.";
+  add("thin.enough", "A rod a quarter thicker than needed to determine its rotations.", &ask_thin,
+      Rod{0.0036})
+      .golden = false;
+  add("thin.hardly", "A rod a quarter too thin to determine its rotations: they stay.", &ask_thin,
+      Rod{0.0022});
+  const char* nearly_along =
+      "A rod that is too thin, nearly along an axis: one number has the whole size of A.";
   add("thin.hardly-along-x", nearly_along, &ask_thin, Rod{0.0022, 25.84, 0.9, 0.4359}).golden = false;
   add("thin.hardly-along-z", nearly_along, &ask_thin, Rod{0.0022, 64.16, 0.4359, 0.9}).golden = false;
-  add("cube.hardly",
-      "A cube a fifth too small for its rotation to be certain: rounding might explain all of it.",
+  add("cube.hardly", "A cube a fifth too small to determine its rotation: rounding might explain all of it.",
       &ask_far_cube, 0.0148);
-  add("cube.enough", "One a fifth beyond that: it turns.", &ask_far_cube, 0.0182);
+  add("cube.enough", "A cube that is just large enough: it rotates.", &ask_far_cube, 0.0182);
   add("light.bone", "A bone without a cluster gets hardly any weight: it stays.", &ask_decomposition,
       Animation{.vertices = 12, .influences = 3, .blended = false, .left_at_rest = 0x1p-7, .more_bones = 1});
-  add("light.enough", "The same with weight enough.", &ask_decomposition,
+  add("light.enough", "A bone without a cluster gets enough weight: it moves.", &ask_decomposition,
       Animation{.vertices = 12, .influences = 3, .blended = false, .left_at_rest = 0x1p-1, .more_bones = 1});
-  add("light.just-enough", "The same with two fifths more than is needed: it turns as noise has it.",
+  add("light.just-enough", "A bone with two fifths more weight than needed: noise decides its rotation.",
       &ask_decomposition,
       Animation{.vertices = 12,
                 .influences = 3,
@@ -206,11 +207,11 @@ void skinning_decomposition_cases(std::vector<Case>& cases) {
                 .blended = false,
                 .left_at_rest = 0.03,
                 .more_bones = 1});
-  add("limb.alike", "Two bones that move as one: how they share weights is open, and all that comes of it.",
+  add("limb.alike", "Two bones that move alike: their shares of weight are open, and so is all that follows.",
       &ask_decomposition, Animation{.bones = 3, .vertices = 12, .influences = 3, .alike = true});
   add("limb.point", "A cluster of one vertex: its rotation stays, its translation follows.",
       &ask_decomposition, Animation{.rounds = 0, .clusters = {0, 0, 0, 0, 0, 0, 0, 0, 0, 1}});
-  add("limb.empty-cluster", "A bone without a cluster stays at rest until vertices take it up.",
+  add("limb.empty-cluster", "A bone without a cluster stays at rest until vertices use it.",
       &ask_decomposition, Animation{.vertices = 12, .influences = 3, .noise = 0x1p-4, .more_bones = 1});
   add("still.start", "Nothing moves.", &ask_decomposition, Animation{.rounds = 0, .still = true});
   add("limb.far", "Ten metres from the origin.", &ask_decomposition,

@@ -93,7 +93,7 @@ void with_unread_rows(ArraySet& question) {
 /// Cases on how offsets are computed, in several poses.
 void add_offsets(const CasesOf<JointExamples>& add) {
   add("bar.between", "Between examples.", {});
-  add("bar.at-example", "In the pose of an example, whose shape it is.",
+  add("bar.at-example", "The pose of an example gives its shape.",
       {.turns = {20, -15, -70}, .weights = {0, 1, 0}}, {Level::pose});
   add("bar.at-rest", "At rest, where examples have no weight.", {.turns = {0, 0, 0}}, {Level::pose});
   add("bar.four", "Four examples of a joint, the limit of the hardware version.",
@@ -102,14 +102,13 @@ void add_offsets(const CasesOf<JointExamples>& add) {
        .counts = {0, 4, 4},
        .weights = {0.25, 0.5, -0.25, 0.75},
        .sigma = 0.5});
-  add("bar.one", "One example of one joint; a mesh without directions.",
+  add("bar.one", "One example of one joint; a mesh without normals and tangents.",
       {.examples = {{0, 60, 20}}, .counts = {0, 0, 1}, .weights = {0.75}, .change = [](ArraySet& question) {
          question = without(question, {"normals", "tangents"});
        }});
-  add("bar.without-example-normals",
-      "Examples without normals: the normals of the mesh are rotated as they are.",
+  add("bar.without-example-normals", "Examples without normals: the mesh normals are only rotated.",
       {.change = [](ArraySet& question) { question.remove("example_normals"); }});
-  add("bar.wide-turns", "Joints of examples turned by 130 degrees against each other.",
+  add("bar.wide-turns", "Joints of examples, rotated by 130 degrees against each other.",
       {.examples = {{0, 130, 35}, {20, -45, -130}, {-50, -130, 130}}, .counts = {0, 3, 3}});
 }
 
@@ -118,53 +117,49 @@ void add_meshes(const CasesOf<JointExamples>& add) {
   add("bar.far", "A hundred metres from the origin.", {.variation = {.offset = {100, 0, 0}}});
   add("bar.shuffled", "Joints listed child first.", {.variation = {.shuffled = true}});
   add("bar.rigid", "Weights of 1: supports are whole parts.", {.variation = {.rigid = true}});
-  add("bar.weights-sum-0.98", "Weights of influences that do not sum to 1.",
-      {.variation = {.weight_sum = 0.98}});
-  add("bar.some-without-weight", "Every third vertex has no weight at all: nothing moves it.",
+  add("bar.weights-sum-0.98", "Influence weights that do not sum to 1.", {.variation = {.weight_sum = 0.98}});
+  add("bar.some-without-weight", "Every third vertex has no weight: nothing moves it.",
       {.change = &some_without_weight});
   add("bar.unread-nan",
-      "Whatever no vertex reads is NaN: rows outside the supports, and those of "
-      "examples that a joint does not have.",
+      "Rows that no vertex reads are NaN: outside supports, or of examples that a joint does not have.",
       {.change = &with_unread_rows});
-  add("bar.weights-given", "Weights of examples below 0 and above 1.", {.weights = {1.25, -0.5, 0.125}},
+  add("bar.weights-given", "Example weights below 0 and above 1.", {.weights = {1.25, -0.5, 0.125}},
       {Level::palette});
-  add("bar.weights-given-small", "Weights of examples that sum to less than 1.",
+  add("bar.weights-given-small", "Example weights that sum to less than 1.",
       {.weights = {0.25, -0.25, 0.375}}, {Level::palette});
   add("cylinder.bend-90-twist-60", "A cylinder bent and twisted, between a bend and a twist.",
       {.counts = {0, 2, 0},
        .weights = {0.5, 0.375},
        .scenes = {small_cylinder(90, 60), small_cylinder(60, 0), small_cylinder(30, 90)}});
-  add("cylinder.rest", "A cylinder at rest: next to nothing is rounded.",
+  add("cylinder.rest", "A cylinder at rest: almost no rounding.",
       {.counts = {0, 2, 0},
        .weights = {0.5, 0.25},
        .scenes = {small_cylinder(0, 0), small_cylinder(90, 0), small_cylinder(0, 90)}},
       {Level::palette});
   const auto fork = [](std::size_t i) { return fork_scenes()[i].make; };
   for (const std::int32_t j : {1, 2})
-    add(j == 1 ? "fork.first" : "fork.second",
-        "Two children of one joint in one place, of which one has examples.",
+    add(j == 1 ? "fork.first" : "fork.second", "Two coincident children of one joint; one has examples.",
         {.counts = j == 1 ? Array::Integers{0, 3, 0} : Array::Integers{0, 0, 2},
          .scenes = {fork(3), fork(0), fork(1), fork(4)}});
   add("fork.spread-130",
-      "Two children turned to either side of their parent, which alone says "
-      "which of two quaternions is meant.",
+      "Two children rotated to opposite sides: only their parent tells which of two quaternions is meant.",
       {.counts = {0, 3, 0}, .scenes = {fork(2), fork(3), fork(0), fork(4)}});
-  add("fork.siblings", "Vertices of two children alone, outside every support.",
+  add("fork.siblings", "Vertices with two children only, outside every support.",
       {.counts = {0, 3, 0}, .scenes = {fork(4), fork(0), fork(1), fork(3)}});
 }
 
 /// Cases in which the bones' axes determine the weights of examples.
 void add_axes(const CasesOf<JointExamples>& add) {
   for (const double sigma : {0.625, 1.25})
-    add(sigma < 1 ? "bar.axes.narrow" : "bar.axes.wide", "Weights by the bones' axes, with another sigma.",
+    add(sigma < 1 ? "bar.axes.narrow" : "bar.axes.wide", "Weights from bone axes, with another sigma.",
         {.turns = {25, 45, 30},
          .examples = {{-10, 100, 35}, {20, -80, -110}},
          .counts = {0, 2, 2},
          .sigma = sigma},
         {Level::pose});
-  add("bar.axes.beyond", "Axes beyond all examples.", {.turns = {60, -100, 110}, .sigma = 0.75},
+  add("bar.axes.beyond", "Bone axes beyond all examples.", {.turns = {60, -100, 110}, .sigma = 0.75},
       {Level::pose});
-  add("bar.axes.root-turned", "The root alone turns: as its parent has it no bone's axis does.",
+  add("bar.axes.root-turned", "Only the root rotates: relative to its parent, no bone axis moves.",
       {.turns = {75, 0, 0}}, {Level::pose});
   add("bar.keyframes", "A pose from keyframes.", {.change = &with_keyframes}, {Level::pose});
 }
@@ -176,7 +171,7 @@ void spherical_joint_by_example_cases(std::vector<Case>& cases) {
   add_offsets(add);
   add_meshes(add);
   add_axes(add);
-  add("bar.many-keyframes", "Keyframes of which each is sampled by a rule of its own.",
+  add("bar.many-keyframes", "Keyframes, each with a different sampling rule.",
       {.sigma = 0.5,
        .change =
            [](ArraySet& question) {

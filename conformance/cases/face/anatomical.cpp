@@ -112,48 +112,47 @@ void anatomical_cases(std::vector<Case>& cases) {
   const AddFace add{cases};
   const PatchMuscle left{{0, 0}, {2, 1}, 0.25}, right{{0, 2}, {2, 1}, 0.1875, 0.75, 0.625, 1.25},
       across{{1, 0}, {1, 2}, 0.25, 1.25, 0.5, 1.75};
-  add("rest", "Nothing pulls and nothing has moved: the face stays.", {});
-  add("head", "The head has moved with all that is on it.", turned({}));
+  add("rest", "No pull and no movement: the face stays at rest.", {});
+  add("head", "The head moves with everything on it.", turned({}));
   add("one-muscle", "A muscle from the corner of the patch.", with_muscles({left}));
-  add("three-muscles", "Muscles whose zones overlap.", with_muscles({left, right, across}));
-  add("jaw", "The jaw opens: its nodes go along, and what is between stretches.", opened(10));
-  add("jaw-and-muscles", "The same on a turned head, with muscles.",
+  add("three-muscles", "Muscles with overlapping zones.", with_muscles({left, right, across}));
+  add("jaw", "The jaw opens: its nodes move along, and the tissue between stretches.", opened(10));
+  add("jaw-and-muscles", "An open jaw on a rotated head, with muscles.",
       turned(opened(8, with_muscles({left, {{2, 1}, {1, 1}, 0.25, 1.5, 0.5, 1.5}}))));
-  add("jaw-muscle", "A muscle of the jaw, whose attachment moves.",
+  add("jaw-muscle", "A muscle on the jaw: its attachment moves.",
       opened(12, with_muscles({{{2, 2}, {0, 1}, 0.3125, 1.25, 0.5, 1.5}})));
-  add("soft", "Prisms that hardly keep their volume.", of_volume(0.25, with_muscles({left, across})));
-  add("stiff", "Prisms that keep it nearly whole.", of_volume(16, with_muscles({left, across})));
-  add("stiff.jaw", "The same with the jaw open.", of_volume(16, opened(10, with_muscles({right}))));
-  add("no-stiffness", "Prisms without stiffness, whose ratios are answered.",
+  add("soft", "Prisms that hardly preserve their volume.", of_volume(0.25, with_muscles({left, across})));
+  add("stiff", "Prisms that preserve almost all of their volume.",
+      of_volume(16, with_muscles({left, across})));
+  add("stiff.jaw", "Stiff prisms with an open jaw.", of_volume(16, opened(10, with_muscles({right}))));
+  add("no-stiffness", "Prisms without stiffness; their volume ratios are still output.",
       of_volume(0, with_muscles({across})));
   FacePatch clockwise = of_volume(16, with_muscles({left, across}));
   clockwise.is_clockwise = true;
-  add("clockwise", "Prisms listed clockwise: the same as counter-clockwise ones.", clockwise);
-  add("clockwise.jaw", "The same with the jaw open.", opened(8, clockwise));
-  add("pressed", "Pulled onto the skull, which holds against it.", pressed(0.5));
+  add("clockwise", "Clockwise prisms give the same result as counter-clockwise ones.", clockwise);
+  add("clockwise.jaw", "Clockwise prisms with an open jaw.", opened(8, clockwise));
+  add("pressed", "Tissue pulled onto the skull, which resists.", pressed(0.5));
   FacePatch back = pressed(0.5);
   back.head.rotation = quaternion_xyzw<double>(0, 1, 0, 0);
-  add("pressed.back", "The same on a head that looks back.", back);
+  add("pressed.back", "Tissue pulled onto the skull of a head that looks back.", back);
   add("pressed.jaw", "The open jaw presses against the tissue.", opened(16, pressed(0.25)));
   add("pressed.jaw-and-head", "The open jaw, and muscles that pull onto the head.", opened(16, pressed(0.5)));
-  add("uneven", "Springs of many stiffnesses.", opened(6, with_muscles({left})), &with_uneven_springs);
-  add("no-prisms", "Springs alone.", with_muscles({left, right}), &without_prisms);
+  add("uneven", "Springs of different stiffness.", opened(6, with_muscles({left})), &with_uneven_springs);
+  add("no-prisms", "Springs without prisms.", with_muscles({left, right}), &without_prisms);
   add("no-spheres", "A skull without spheres.", opened(10, with_muscles({across})), &without_spheres);
   FacePatch small = opened(9, with_muscles({{{0, 0}, {1, 1}, 0.375, 1.25, 0.5, 1.25}}));
   small.rows = small.columns = 2;
-  add("small", "One cell.", small);
-  add("small.no-stiffness", "One cell whose prisms have no stiffness; their ratios are answered.",
+  add("small", "A patch of one cell.", small);
+  add("small.no-stiffness", "One cell; prisms without stiffness still output volume ratios.",
       of_volume(0, small));
-  add("small.bare", "Springs of one cell alone: no muscle, no prism, no sphere.", with_muscles({}, small),
+  add("small.bare", "One cell with springs only: no muscles, prisms or spheres.", with_muscles({}, small),
       [](ArraySet& question) {
         without_prisms(question);
         without_spheres(question);
       });
-  add("small.all-skull",
-      "One cell without a free node: its springs and prisms join nodes of the skull alone.",
+  add("small.all-skull", "One cell without free nodes: its springs and prisms join skull nodes only.",
       with_muscles({}, small), &with_skull_alone);
-  add("small.backwards", "One cell whose nodes are listed from the skin to the skull.", small,
-      &with_nodes_backwards);
+  add("small.backwards", "One cell whose nodes are listed from skin to skull.", small, &with_nodes_backwards);
   FacePatch wide =
       turned(opened(7, with_muscles({left, {{0, 3}, {2, 2}, 0.25}, {{1, 0}, {1, 3}, 0.125, 1.25}})));
   wide.columns = 4;

@@ -59,13 +59,13 @@ void add(std::vector<Case>& cases, const Expression& asked, const char* normalis
 }
 
 Expression emotion(int e, const std::string& name, double strength) {
-  return {fmt::format("head.{}", name), fmt::format("An emotion, {:g} of it.", strength), strength, e};
+  return {fmt::format("head.{}", name), fmt::format("An emotion at strength {:g}.", strength), strength, e};
 }
 
 /// Gives every unit the same score.
 Expression all_by(int score) {
   Expression asked{fmt::format("head.all-{}", static_cast<char>('a' + score - 1)),
-                   "Every action unit by one letter."};
+                   "Every action unit has the same score."};
   asked.scores.assign(asked.units.size(), score);
   return asked;
 }
@@ -81,17 +81,17 @@ void facs_cases(std::vector<Case>& cases) {
   add(cases, emotion(4, "fear", 0.75), "later");
   for (const int score : {1, 2, 4, 5})
     add(cases, all_by(score));
-  Expression scored{"head.by-scores", "Scores of every size, one for each unit, some absent.", 0.75};
+  Expression scored{"head.by-scores", "Scores of every level, one per unit, some absent.", 0.75};
   for (std::size_t i = 0; i < scored.units.size(); ++i)
     scored.scores.push_back(static_cast<int>(i * 5 % 6));
   add(cases, scored);
   scored.name = "head.by-scores-against";
-  scored.purpose = "The same, away from the shapes.";
+  scored.purpose = "Scores of every level with a negative strength.";
   scored.strength = -0.5;
   add(cases, scored);
 
   Expression few = emotion(2, "few-units", 1);
-  few.purpose = "Targets of some units alone, in another order, one without a row in the table, one twice.";
+  few.purpose = "Targets for some units only, reordered; one is not in the table, one appears twice.";
   few.units = {26, 9, 4, 43, 17, 9};
   add(cases, few);
   for (const int e : {4, 5}) {
@@ -100,7 +100,7 @@ void facs_cases(std::vector<Case>& cases) {
     add(cases, few);
   }
   Expression rest = emotion(3, "no-strength", 0);
-  rest.purpose = "Nothing of it shows: the face at rest.";
+  rest.purpose = "Strength 0: the face at rest.";
   add(cases, rest);
 }
 

@@ -60,40 +60,39 @@ void linear_muscle_cases(std::vector<Case>& cases) {
   add("block.one", "One muscle with a wide zone.", mesh, {up});
   add("block.far-start", "The fall-off starts far from the bone: the pull rises for most vertices.", mesh,
       {{{-0.5, 0.25, -2.5}, {0, 0.5, 0}, 1.375, 3.5, 4, 0.625}});
-  add("block.near-start", "It starts near the bone: the pull falls for most vertices.", mesh,
+  add("block.near-start", "The fall-off starts near the bone: the pull falls for most vertices.", mesh,
       {{{-2.25, -0.25, 0.25}, {0, 0, 0}, 1.25, 0.25, 4.5, 0.5}});
   add("block.narrow", "A narrow zone.", mesh, {{{0.125, -0.25, -3}, {0, 0, 0}, 0.375, 2, 5, 0.5}});
-  add("block.pushing", "A contraction below 0.", mesh,
+  add("block.pushing", "A negative contraction.", mesh,
       {{{0.25, -0.5, -2.25}, {0, 0, -0.25}, 1.25, 1.5, 4, -0.75}});
   for (const bool added : {true, false})
-    add("block.three", "Three muscles whose zones overlap.", mesh, {up, across, down},
+    add("block.three", "Three muscles with overlapping zones.", mesh, {up, across, down},
         added ? "added" : "one-after-another");
   for (const bool added : {true, false})
     add("block.two-alike", "The same muscle twice.", mesh, {across, across},
         added ? "added" : "one-after-another");
-  add("block.on-line", "Vertices on the muscle's line, one of them at its attachment, which stays.",
-      on_line(mesh), {{{0, 0, 0}, {2, 0, 0}, 0.75, 1, 2.5, 0.25}});
-  add("block.on-edges",
-      "Vertices exactly at the start and the end of the fall-off, judged by their positions.", on_line(mesh),
-      {{{0, 0, 0}, {1, 0, 0}, 0.875, 1.125, 2.25, 0.25}});
-  add("block.through-bone", "A pull that takes vertices beyond the attachment.", mesh,
+  add("block.on-line", "Vertices on the muscle's line; the one at its attachment stays.", on_line(mesh),
+      {{{0, 0, 0}, {2, 0, 0}, 0.75, 1, 2.5, 0.25}});
+  add("block.on-edges", "Vertices exactly at the start and end of the fall-off; only positions are judged.",
+      on_line(mesh), {{{0, 0, 0}, {1, 0, 0}, 0.875, 1.125, 2.25, 0.25}});
+  add("block.through-bone", "A pull that moves vertices past the attachment.", mesh,
       {{{0, 0, 0}, {1, 0.5, -0.5}, 1.5, 0.5, 3, 4}});
-  add("block.no-contraction", "A muscle that does nothing.", mesh, {up, {{0, 0, 2}, {0, 0, 1}, 1, 1, 2, 0}});
+  add("block.no-contraction", "Two muscles, one of them with contraction 0.", mesh,
+      {up, {{0, 0, 2}, {0, 0, 1}, 1, 1, 2, 0}});
   add("block.positions-only", "A mesh without normals and tangents.", without_directions(mesh), {up, down});
   add("block.normals-only", "A mesh without tangents.", without_tangents(mesh), {up, across});
-  add("block.other-lengths", "Directions at rest that are not unit.", with_other_lengths(mesh), {across, up},
-      "one-after-another");
-  add("block.no-muscle", "No muscle: vertices stay.", mesh, {});
-  add("block.inside-out", "A pull so strong that near the attachment what is farther comes out nearer.", mesh,
+  add("block.other-lengths", "Normals and tangents that are not unit at rest.", with_other_lengths(mesh),
+      {across, up}, "one-after-another");
+  add("block.no-muscle", "No muscles: vertices stay in place.", mesh, {});
+  add("block.inside-out", "A pull so strong that near the attachment farther vertices end up nearer.", mesh,
       {{{0.25, 0.125, -0.25}, {1, 0.5, 0.5}, 1.5, 3, 4, 4}});
-  add("block.cancelled",
-      "A vertex that is pulled exactly to the attachment: of its directions those across the line are gone.",
+  add("block.cancelled", "A vertex pulled exactly to the attachment loses its directions across the line.",
       on_line(mesh), {{{0, 0, 0}, {1, 0, 0}, 0.875, 1.125, 2.25, 1.125}});
   add("block.no-zone",
-      "A zone of no angle: vertices on the line are on its side, and may count as inside or outside.",
+      "A zone angle of 0: vertices on the line are on its edge, and may count as inside or outside.",
       on_line(mesh), {{{0, 0, 0}, {2, 0, 0}, 0, 1, 2.5, 0.375}});
-  add("block.zero-directions", "A normal and a tangent that are 0 at rest stay so.",
-      with_zero_directions(mesh), {up});
+  add("block.zero-directions", "Normals and tangents that are 0 at rest stay 0.", with_zero_directions(mesh),
+      {up});
 }
 
 }  // namespace bindpose::conformance::face

@@ -57,33 +57,33 @@ void sphincter_muscle_cases(std::vector<Case>& cases) {
   const Ring mouth{{0.25, -0.5, 0.125}, 2.5, 1.75, 0.5},
       slanted{{-0.5, 0.25, 0.5}, 1.5, 2.75, 0.375, rotation({1, 2, 3}, 50)},
       third{{0.5, 0.5, -0.75}, 2, 1.25, 0.75, rotation({2, -1, 1}, 130)};
-  add("block.one", "One muscle, the ellipse along the axes.", mesh, {mouth});
-  add("block.slanted", "An ellipse that is turned.", mesh, {slanted});
-  add("block.other-slanted", "The same another way.", mesh, {third});
+  add("block.one", "One muscle with an ellipse along the axes.", mesh, {mouth});
+  add("block.slanted", "A rotated ellipse.", mesh, {slanted});
+  add("block.other-slanted", "Another rotated ellipse.", mesh, {third});
   add("block.circle", "A circle.", mesh, {{{0, 0, 0}, 2, 2, 0.5}});
   for (const bool added : {true, false})
-    add("block.three", "Three muscles whose ellipses overlap.", mesh, {mouth, slanted, third},
+    add("block.three", "Three muscles with overlapping ellipses.", mesh, {mouth, slanted, third},
         added ? "added" : "one-after-another");
   for (const bool added : {true, false})
     add("block.two-alike", "The same muscle twice.", mesh, {slanted, slanted},
         added ? "added" : "one-after-another");
   add("block.special-places", "Vertices at the centre, behind it and on the ellipse.",
       at_special_places(mesh), {{{0, 0, 0}, 2, 1, 0.5}});
-  add("block.to-the-centre", "A contraction of 1: at the centre nothing is left of directions.",
+  add("block.to-the-centre", "A contraction of 1: no directions are left at the centre.",
       at_special_places(mesh), {{{0, 0, 0}, 2, 1, 1}});
-  add("block.beyond-the-centre", "A contraction above 1, which takes some vertices to the other side.", mesh,
+  add("block.beyond-the-centre", "A contraction above 1 moves some vertices to the other side.", mesh,
       {{{0.25, -0.5, 0.125}, 2.5, 1.75, 2.5}});
-  add("block.far-beyond-the-centre", "The same of an ellipse that is turned, and further.", mesh,
+  add("block.far-beyond-the-centre", "A rotated ellipse with a contraction far above 1.", mesh,
       {{{0.5, 0.5, -0.75}, 2.5, 2, 3.5, rotation({2, -1, 1}, 130)}});
-  add("block.pushing", "A contraction below 0.", mesh, {{{0.25, -0.5, 0.125}, 2.5, 1.75, -0.5}});
+  add("block.pushing", "A negative contraction.", mesh, {{{0.25, -0.5, 0.125}, 2.5, 1.75, -0.5}});
   add("block.positions-only", "A mesh without normals and tangents.", without_directions(mesh),
       {mouth, third});
   add("block.normals-only", "A mesh without tangents.", without_tangents(mesh), {slanted});
-  add("block.other-lengths", "Directions at rest that are not unit.", with_other_lengths(mesh),
+  add("block.other-lengths", "Normals and tangents that are not unit at rest.", with_other_lengths(mesh),
       {mouth, slanted}, "one-after-another");
-  add("block.no-muscle", "No muscle: vertices stay.", mesh, {});
-  add("block.zero-directions", "A normal and a tangent that are 0 at rest stay so.",
-      with_zero_directions(mesh), {{{0, 0, -1}, 3, 3, 0.5}});
+  add("block.no-muscle", "No muscles: vertices stay in place.", mesh, {});
+  add("block.zero-directions", "Normals and tangents that are 0 at rest stay 0.", with_zero_directions(mesh),
+      {{{0, 0, -1}, 3, 3, 0.5}});
 }
 
 }  // namespace bindpose::conformance::face

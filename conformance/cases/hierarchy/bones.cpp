@@ -23,30 +23,29 @@ ArraySet forest(bool matrix) {
 void bones_cases(std::vector<Case>& cases) {
   using Bar = scenes::BarVariation;
   const PoseCases add(cases, "bones");
-  add("bar.parents-first", "Two bones; the root has none.", bar_question, Bar{});
-  add("bar.child-first", "The same joints listed child first.", bar_question, Bar{.shuffled = true});
+  add("bar.parents-first", "Two bones; the root has no bone.", bar_question, Bar{});
+  add("bar.child-first", "The joints are listed child first.", bar_question, Bar{.shuffled = true});
   add("bar.scaled-middle", "A joint's scale lengthens the bones below it, not its own.", bar_question,
       Bar{.middle_scale = {2, 0.5, 1}});
-  add("forest.any-order", "Three roots anywhere in the list, a branching, a bone of length 0.", forest,
+  add("forest.any-order", "Three roots anywhere in the list, a branch, and a bone of length 0.", forest,
       false);
-  add("bar.mirrored-middle", "Below a joint that mirrors and scales its axes differently.", bar_question,
-      Bar{.middle_scale = {-1.5, 0.5, 1}});
-  change_question(
-      add("bar.rotations-1.01", "Rotations a hundredth too long are used as given.", bar_question, Bar{}),
-      &with_long_rotations);
-  add("bar.scaled-middle.without-shear", "Scale and rotation go down each for itself.", bar_question,
+  add("bar.mirrored-middle", "Bones below a joint that mirrors and scales its axes differently.",
+      bar_question, Bar{.middle_scale = {-1.5, 0.5, 1}});
+  change_question(add("bar.rotations-1.01", "Rotations 1 % too long are used as given.", bar_question, Bar{}),
+                  &with_long_rotations);
+  add("bar.scaled-middle.without-shear", "Scale and rotation are inherited separately.", bar_question,
       Bar{.middle_scale = {2, 0.5, 1}})
       .options = {{"scale_inheritance", "without-shear"}};
-  change_question(add("bar.rotations-1.01.kept-unit",
-                      "Rotations a hundredth too long are normalized before use.", bar_question, Bar{}),
+  change_question(add("bar.rotations-1.01.kept-unit", "Rotations 1 % too long are normalized before use.",
+                      bar_question, Bar{}),
                   &with_long_rotations)
       .options = {{"rotations", "kept-unit"}};
   change_question(
       add("bar.matrix-joint.decomposed",
-          "A joint given as a matrix is made translation, rotation and scale first.", bar_question, Bar{}),
+          "A matrix joint is first decomposed into translation, rotation and scale.", bar_question, Bar{}),
       &with_matrix_joint)
       .options = {{"matrix_joints", "decomposed"}};
-  add("forest.matrix", "Under a joint given as a sheared and mirrored matrix.", forest, true);
+  add("forest.matrix", "Bones below a sheared, mirrored matrix joint.", forest, true);
 }
 
 }  // namespace bindpose::conformance::hierarchy

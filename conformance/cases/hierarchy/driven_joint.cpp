@@ -111,54 +111,57 @@ Drives seven_pushes() {
 
 void driven_joint_cases(std::vector<Case>& cases) {
   const PoseCases add(cases, "driven_joint");
-  add("elbow.bulge", "A scale between its last two keys, about an axis that the joint turns about alone.",
-      elbow, 80.0, 0.0, 1.0, Drives{bulge()});
-  add("elbow.bulge-first-half", "The same between the first two.", elbow, 40.0, 0.0, 1.0, Drives{bulge()});
-  add("elbow.slide", "A translation.", elbow, 70.0, 0.0, 1.0, Drives{slide()});
-  add("elbow.swung", "The joint is turned across the axis as well, which does not count.", elbow, 50.0, 40.0,
-      1.0, Drives{bulge(), slide()});
-  add("elbow.swung-backwards", "A turn below 0.", elbow, -50.0, 65.0, 1.0, Drives{slide()});
-  add("elbow.backwards", "A turn below 0 alone.", elbow, -40.0, 0.0, 1.0, Drives{slide()});
-  add("elbow.negative-quaternion", "The same rotation by the negative quaternion.", elbow, 50.0, 40.0, -1.0,
+  add("elbow.bulge", "A scale between its last two keys; the joint rotates only about the drive axis.", elbow,
+      80.0, 0.0, 1.0, Drives{bulge()});
+  add("elbow.bulge-first-half", "A scale between its first two keys.", elbow, 40.0, 0.0, 1.0,
+      Drives{bulge()});
+  add("elbow.slide", "A driven translation.", elbow, 70.0, 0.0, 1.0, Drives{slide()});
+  add("elbow.swung", "The joint also rotates across the axis, which has no effect.", elbow, 50.0, 40.0, 1.0,
       Drives{bulge(), slide()});
-  add("elbow.negative-backwards", "The negative quaternion of a turn below 0.", elbow, -70.0, 20.0, -1.0,
+  add("elbow.swung-backwards", "A negative angle, and a rotation across the axis.", elbow, -50.0, 65.0, 1.0,
       Drives{slide()});
-  add("elbow.before", "Before the first key, which holds.", elbow, -120.0, 10.0, 1.0,
+  add("elbow.backwards", "A negative angle alone.", elbow, -40.0, 0.0, 1.0, Drives{slide()});
+  add("elbow.negative-quaternion", "The same rotation as a negated quaternion.", elbow, 50.0, 40.0, -1.0,
       Drives{bulge(), slide()});
-  add("elbow.after", "After the last key, which holds.", elbow, 160.0, 10.0, 1.0, Drives{bulge(), slide()});
-  add("elbow.nearly-half-a-turn", "Near half a turn.", elbow, 179.0, 0.0, 1.0,
+  add("elbow.negative-backwards", "A negative angle as a negated quaternion.", elbow, -70.0, 20.0, -1.0,
+      Drives{slide()});
+  add("elbow.before", "An angle before the first key: its value holds.", elbow, -120.0, 10.0, 1.0,
+      Drives{bulge(), slide()});
+  add("elbow.after", "An angle after the last key: its value holds.", elbow, 160.0, 10.0, 1.0,
+      Drives{bulge(), slide()});
+  add("elbow.nearly-half-a-turn", "An angle near half a turn.", elbow, 179.0, 0.0, 1.0,
       Drives{{1, 2, 0, {0, 0, 1}, {2, 4}, {{0, 1, 2}, {3, -1, 1}}}});
-  add("elbow.more-than-half-a-turn", "Beyond half a turn, the angle is below 0.", elbow, 200.0, 0.0, 1.0,
+  add("elbow.more-than-half-a-turn", "Beyond half a turn, the angle is negative.", elbow, 200.0, 0.0, 1.0,
       Drives{{1, 2, 0, {0, 0, 1}, {-4, 4}, {{0, 1, 2}, {3, -1, 1}}}});
-  add("elbow.one-key", "A single key: its value at every angle.", elbow, 50.0, 40.0, 1.0,
+  add("elbow.one-key", "A single key: its value holds at every angle.", elbow, 50.0, 40.0, 1.0,
       Drives{{1, 2, 1, {0, 0, 1}, {0.5}, {{1.5, 0.75, 2}}}});
-  add("elbow.last-counts", "Two drives of one translation: the last counts.", elbow, 50.0, 40.0, 1.0,
+  add("elbow.last-counts", "Two drives of one translation: the last one counts.", elbow, 50.0, 40.0, 1.0,
       Drives{slide(), {2, 3, 0, {0.6, 0, 0.8}, {-2, 2}, {{1, 2, 3}, {-1, 0, 2}}}});
-  add("elbow.last-of-three", "Three of them.", elbow, -20.0, 40.0, 1.0,
+  add("elbow.last-of-three", "Three drives of one translation: the last one counts.", elbow, -20.0, 40.0, 1.0,
       Drives{slide(),
              bulge(),
              {0, 3, 0, {0, 0.6, -0.8}, {-3, 3}, {{1, -2, 3}, {-1, 0, 1}}},
              {2, 3, 0, {0.6, 0, 0.8}, {-2, 2}, {{1, 2, 3}, {-1, 0, 2}}}});
   add("elbow.own-scale", "A joint that drives its own scale.", elbow, 60.0, 20.0, 1.0,
       Drives{{1, 1, 1, {0, 0, 1}, {-2, 2}, {{0.5, 1, 1.5}, {2, 1, 0.75}}}});
-  add("elbow.long-axis", "An axis a hundredth too long is divided by its length.", elbow, 50.0, 40.0, 1.0,
+  add("elbow.long-axis", "An axis 1 % too long is divided by its length.", elbow, 50.0, 40.0, 1.0,
       Drives{{1, 2, 0, 1.01 * Vec3<double>(0.6, 0, 0.8), {-2, 2}, {{1, 2, 3}, {-1, 0, 2}}}});
-  add("elbow.matrix-root",
-      "A root given as a sheared and mirrored matrix, which neither drives nor is driven.", elbow_on_matrix,
-      50.0, Drives{bulge(), slide()});
+  add("elbow.matrix-root", "A sheared, mirrored matrix as root; it neither drives nor is driven.",
+      elbow_on_matrix, 50.0, Drives{bulge(), slide()});
   for (const double degrees : {50.0, -70.0})
     add(degrees > 0 ? "elbow.any-order" : "elbow.any-order-backwards", "Parents listed after their children.",
         elbow_in_any_order, degrees, Drives{bulge(), slide()});
-  add("elbow.keys-300", "Three hundred keys: past the eighth, past what a byte counts.", elbow, 120.0, 20.0,
-      1.0, Drives{many_steps(300)});
-  add("elbow.keys-20", "Twenty keys, and a drive after them.", elbow, 80.0, 20.0, 1.0,
+  add("elbow.keys-300", "300 keys: more than 8, and more than a byte can count.", elbow, 120.0, 20.0, 1.0,
+      Drives{many_steps(300)});
+  add("elbow.keys-20", "20 keys, and another drive after them.", elbow, 80.0, 20.0, 1.0,
       Drives{many_steps(20), bulge()})
       .golden = false;
   add("elbow.seven-drives", "Seven drives at once.", elbow, 60.0, 30.0, 1.0, seven_pushes());
-  add("elbow.seven-drives-backwards", "The same of a turn below 0.", elbow, -50.0, 10.0, 1.0, seven_pushes())
+  add("elbow.seven-drives-backwards", "Seven drives at a negative angle.", elbow, -50.0, 10.0, 1.0,
+      seven_pushes())
       .golden = false;
-  add("elbow.none", "No drives: forward kinematics.", elbow, 50.0, 40.0, 1.0, Drives{});
-  add("elbow.none-bent", "The same of a joint that is bent further.", elbow, -150.0, 70.0, 1.0, Drives{});
+  add("elbow.none", "No drives: plain forward kinematics.", elbow, 50.0, 40.0, 1.0, Drives{});
+  add("elbow.none-bent", "No drives, with a joint that is bent further.", elbow, -150.0, 70.0, 1.0, Drives{});
 }
 
 }  // namespace bindpose::conformance::hierarchy

@@ -165,29 +165,30 @@ ArraySet chain(std::size_t joints) {
 void fk_dof_cases(std::vector<Case>& cases) {
   const PoseCases add(cases, "fk_dof");
   const Vec3<double> x = axis(1, 0, 0), y = axis(0, 1, 0), z = axis(0, 0, 1);
-  add("hinges.skew", "Three hinges whose axes are skew, one turned past half a turn.", three_hinges);
-  add("balls.zyx", "Axes z, y, x: the turn about x comes first.", balls, std::vector{z, y, x}, 35);
-  add("balls.zxz", "The same axis twice: an order, not three named angles.", balls, std::vector{z, x, z}, 35);
-  add("balls.gimbal-lock", "The first and third axis coincide after the second turn: nothing special.", balls,
+  add("hinges.skew", "Three hinges with skew axes, one rotated past half a turn.", three_hinges);
+  add("balls.zyx", "Axes z, y, x: the rotation about x comes first.", balls, std::vector{z, y, x}, 35);
+  add("balls.zxz", "One axis twice: the axes are a sequence, not three named angles.", balls,
+      std::vector{z, x, z}, 35);
+  add("balls.gimbal-lock", "Gimbal lock: the first and third axis coincide; no special case.", balls,
       std::vector{z, y, x}, 90);
-  add("balls.gimbal-lock-back", "The same the other way.", balls, std::vector{z, y, x}, -90);
-  add("universals.skew", "Two axes at a right angle, and two at another.", universals);
-  add("prismatic.turned", "Slides in frames that are turned: along the joint's axes, not its parent's.",
-      slides);
-  add("free.root", "Six numbers: slides first, along axes that the turns leave alone.", free_root);
-  add("mixed.any-order",
-      "All kinds, listed child first: numbers belong to joints by listing order, not by depth.", mixed);
-  add("limits.beyond", "Numbers beyond both limits, on one, and with none to choose.", beyond_limits);
+  add("balls.gimbal-lock-back", "Gimbal lock in the other direction.", balls, std::vector{z, y, x}, -90);
+  add("universals.skew", "Two orthogonal axes, and two that are not.", universals);
+  add("prismatic.turned", "Slides in rotated frames: along the joint's axes, not its parent's.", slides);
+  add("free.root", "Six numbers: slides first, along axes that the rotations do not change.", free_root);
+  add("mixed.any-order", "All joint types, listed child first: DOFs follow the listing order, not the depth.",
+      mixed);
+  add("limits.beyond", "Values beyond either limit, on a limit, and with equal limits.", beyond_limits);
   add("hinges.root-last", "Three joints, the root listed last.", backwards);
-  add("limits.far-beyond", "A turn and a slide far beyond their limits.", far_beyond_limits);
-  add("limits.within-reject", "Numbers on and within their limits are accepted, beyond them they are errors.",
-      within_limits)
+  add("limits.far-beyond", "A rotation and a slide far beyond their limits.", far_beyond_limits);
+  add("limits.within-reject",
+      "Values on and within their limits are accepted; values beyond them are errors.", within_limits)
       .options = {{"limits", "reject"}};
   add("limits.infinite", "No limits: nearly three turns, and 25 m.", unlimited);
-  add("limits.wide", "More than two turns back, and limits of more than one.", many_turns);
-  add("axes.nearly-unit", "Axes 0.6 and 0.8 percent off, of joints with two and one.", short_axes);
-  add("axes.not-quite-unit", "Axes 1.6 and 0.8 percent off: a direction is meant.", long_axes);
-  add("chain.joints-60", "Sixty balls in a row: rounding adds up, and only that may differ.", chain, 60);
+  add("limits.wide", "More than two turns backwards, and limits of more than one turn.", many_turns);
+  add("axes.nearly-unit", "Axes 0.6 and 0.8 % off unit length, on joints with two axes and one.", short_axes);
+  add("axes.not-quite-unit", "Axes 1.6 and 0.8 % off unit length: only their direction counts.", long_axes);
+  add("chain.joints-60", "60 ball joints in a row: rounding errors add up; nothing else may differ.", chain,
+      60);
 }
 
 }  // namespace bindpose::conformance::hierarchy

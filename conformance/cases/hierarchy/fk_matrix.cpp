@@ -78,50 +78,49 @@ ArraySet fan(std::size_t joints) {
 void fk_matrix_cases(std::vector<Case>& cases) {
   using Bar = scenes::BarVariation;
   const PoseCases add(cases, "fk_matrix");
-  add("bar.parents-first", "Three joints of which no two commute, the root not at rest.", bar_question,
+  add("bar.parents-first", "Three joints, no two of which commute; the root is not at rest.", bar_question,
       Bar{});
-  add("bar.child-first", "The same joints listed child first: parents must be found, not assumed.",
-      bar_question, Bar{.shuffled = true});
-  add("bar.armature", "An ancestor that scales, turns and moves the whole chain.", bar_question,
+  add("bar.child-first", "Joints listed child first: parents must be found, not assumed.", bar_question,
+      Bar{.shuffled = true});
+  add("bar.armature", "An ancestor scales, rotates and moves the whole chain.", bar_question,
       Bar{.armature = true});
-  add("bar.scaled-middle", "Non-uniform scale above a turned child: the child is sheared.", bar_question,
+  add("bar.scaled-middle", "Non-uniform scale above a rotated child: the child is sheared.", bar_question,
       Bar{.middle_scale = {2, 0.5, 1}});
-  add("bar.scaled-middle.without-shear", "The same where scale and rotation go down each for itself.",
+  add("bar.scaled-middle.without-shear", "Non-uniform scale, with scale and rotation inherited separately.",
       bar_question, Bar{.middle_scale = {2, 0.5, 1}})
       .options = {{"scale_inheritance", "without-shear"}};
-  change_question(add("bar.rotations-1.01.kept-unit",
-                      "Rotations a hundredth too long are normalized before use.", bar_question, Bar{}),
+  change_question(add("bar.rotations-1.01.kept-unit", "Rotations 1 % too long are normalized before use.",
+                      bar_question, Bar{}),
                   &with_long_rotations)
       .options = {{"rotations", "kept-unit"}};
-  change_question(
-      add("bar.rotations-1.01", "Rotations a hundredth too long are used as given.", bar_question, Bar{}),
-      &with_long_rotations);
+  change_question(add("bar.rotations-1.01", "Rotations 1 % too long are used as given.", bar_question, Bar{}),
+                  &with_long_rotations);
   add("chain.matrices.decomposed",
-      "Matrices are made translation, rotation and scale first, one of them mirrored.",
+      "Matrices, one mirrored, are first decomposed into translation, rotation and scale.",
       with_orthogonal_matrices)
       .options = {{"matrix_joints", "decomposed"}};
-  add("chain.matrices.decomposed.without-shear", "The same where scale and rotation go down each for itself.",
-      with_orthogonal_matrices)
+  add("chain.matrices.decomposed.without-shear",
+      "Decomposed matrices, with scale and rotation inherited separately.", with_orthogonal_matrices)
       .options = {{"matrix_joints", "decomposed"}, {"scale_inheritance", "without-shear"}};
-  add("chain.wide-turns.decomposed", "Matrices of nearly half a turn about ever other axes.", with_wide_turns)
+  add("chain.wide-turns.decomposed", "Matrices of nearly half a turn, each about another axis.",
+      with_wide_turns)
       .options = {{"matrix_joints", "decomposed"}};
-  add("bar.mirrored-middle", "A joint of negative scale mirrors all below it.", bar_question,
+  add("bar.mirrored-middle", "A joint with negative scale mirrors everything below it.", bar_question,
       Bar{.middle_scale = {-1, 1, 1}});
   // Two trees and a single joint: 3 <- 0 <- 5, 3 <- 2; 4 <- 1; 6.
-  add("forest.any-order", "Three roots and joints in no order, every scale non-uniform.", hierarchy_question,
+  add("forest.any-order", "Three roots, joints in any order, every scale non-uniform.", hierarchy_question,
       std::vector{3, 4, 3, -1, -1, 0, -1}, skew_locals(7));
-  add("chain.tip-first", "Seven joints in a row, the tip first: two or three passes over the list do not do.",
+  add("chain.tip-first",
+      "Seven joints in a row, the tip first: two or three passes over the list are not enough.",
       hierarchy_question, std::vector{1, 2, 3, 4, 5, 6, -1}, skew_locals(7));
-  add("chain.matrices", "Joints given as sheared, mirrored and identity matrices between others.",
-      with_matrices);
-  add("armature.mirrored-middle", "An ancestor that scales, above a joint that mirrors.", bar_question,
+  add("chain.matrices", "Sheared, mirrored and identity matrices between other joints.", with_matrices);
+  add("armature.mirrored-middle", "An ancestor that scales above a joint that mirrors.", bar_question,
       Bar{.armature = true, .middle_scale = {1, -0.5, 1}});
-  add("chain.joints-100", "A hundred joints in a row: rounding adds up, and only that may differ.", chain,
-      100)
+  add("chain.joints-100", "100 joints in a row: rounding errors add up; nothing else may differ.", chain, 100)
       .golden = false;
   add("chain.joints-260", "More joints in a row than a byte can count.", chain, 260);
-  add("chain.joints-300", "The same of still more.", chain, 300).golden = false;
-  add("fan.joints-1100", "More joints than a buffer of 1,024 has.", fan, 1100).golden = false;
+  add("chain.joints-300", "300 joints in a row: more than a byte can count.", chain, 300).golden = false;
+  add("fan.joints-1100", "More joints than a buffer of 1,024 holds.", fan, 1100).golden = false;
 }
 
 }  // namespace bindpose::conformance::hierarchy

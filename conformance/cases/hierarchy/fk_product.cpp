@@ -73,27 +73,26 @@ ArraySet chain(std::size_t joints) {
 void fk_product_cases(std::vector<Case>& cases) {
   using V = Vec3<double>;
   const PoseCases add(cases, "fk_product");
-  add("arm.bent", "Four joints of which no two commute.", arm, V(1, 1, 1), 50);
-  add("arm.at-rest", "No animation: the identity, however the rest is turned.", arm, V(1, 1, 1), 0);
-  add("arm.scaled", "Rests of non-uniform scale: the transpose differs from the inverse.", arm, V(2, 0.5, 1),
-      50);
-  add("arm.mirrored", "Every rest mirrored.", arm, V(-1, 1, 1), 50);
-  add("arm.sheared", "A rest that cannot be split into rotation and scale.", sheared);
-  add("arm.mirrored-uneven", "Every rest mirrored, its axes scaled differently.", arm, V(1.5, -0.5, 1), 70);
+  add("arm.bent", "Four joints, no two of which commute.", arm, V(1, 1, 1), 50);
+  add("arm.at-rest", "No animation: the identity, for any rest rotation.", arm, V(1, 1, 1), 0);
+  add("arm.scaled", "Rest transforms with non-uniform scale: the transpose is not the inverse.", arm,
+      V(2, 0.5, 1), 50);
+  add("arm.mirrored", "Every rest transform is mirrored.", arm, V(-1, 1, 1), 50);
+  add("arm.sheared", "A rest transform that cannot be split into rotation and scale.", sheared);
+  add("arm.mirrored-uneven", "Every rest transform is mirrored and scaled non-uniformly.", arm,
+      V(1.5, -0.5, 1), 70);
   add("forest.root-last", "Four joints, the root listed last.", question_of, std::vector{1, 2, 3, -1},
       turned(4, {1, 1, 1}), bends(4, 65));
-  add("arm.negated", "Every other quaternion negated: the same rotations.", negated);
-  change_question(
-      add("arm.rotations-1.01", "Rotations a hundredth too long are used as given.", arm, V(1, 1, 1), 50),
-      &with_long_rotations);
-  change_question(add("arm.rotations-1.01.kept-unit",
-                      "Rotations a hundredth too long are normalized before use.", arm, V(1, 1, 1), 50),
+  add("arm.negated", "Every other quaternion negated: the rotations do not change.", negated);
+  change_question(add("arm.rotations-1.01", "Rotations 1 % too long are used as given.", arm, V(1, 1, 1), 50),
+                  &with_long_rotations);
+  change_question(add("arm.rotations-1.01.kept-unit", "Rotations 1 % too long are normalized before use.",
+                      arm, V(1, 1, 1), 50),
                   &with_long_rotations)
       .options = {{"rotations", "kept-unit"}};
-  add("forest.any-order", "Two roots and joints in no order.", question_of,
-      std::vector{3, 4, 3, -1, -1, 0, 1}, turned(7, {1, 1.25, 0.75}), bends(7, 35));
-  add("chain.joints-60", "Sixty joints there and back: rounding adds up, and only that may differ.", chain,
-      60);
+  add("forest.any-order", "Two roots, joints in any order.", question_of, std::vector{3, 4, 3, -1, -1, 0, 1},
+      turned(7, {1, 1.25, 0.75}), bends(7, 35));
+  add("chain.joints-60", "60 joints: rounding errors add up; nothing else may differ.", chain, 60);
 }
 
 }  // namespace bindpose::conformance::hierarchy

@@ -33,23 +33,23 @@ Locals past_half_a_turn() {
 void fk_quaternion_cases(std::vector<Case>& cases) {
   using Bar = scenes::BarVariation;
   const PoseCases add(cases, "fk_quaternion");
-  add("bar.parents-first", "Three joints of which no two commute, the root not at rest.", bar_question,
+  add("bar.parents-first", "Three joints, no two of which commute; the root is not at rest.", bar_question,
       Bar{});
-  add("bar.child-first", "The same joints listed child first.", bar_question, Bar{.shuffled = true});
-  add("forest.any-order", "Two roots and joints in no order.", hierarchy_question,
+  add("bar.child-first", "The joints are listed child first.", bar_question, Bar{.shuffled = true});
+  add("forest.any-order", "Two roots, joints in any order.", hierarchy_question,
       std::vector{3, 4, 3, -1, -1, 0, 1}, random_locals(7));
-  add("chain.tip-first", "Seven joints in a row, the tip first: two or three passes over the list do not do.",
+  add("chain.tip-first",
+      "Seven joints in a row, the tip first: two or three passes over the list are not enough.",
       hierarchy_question, std::vector{1, 2, 3, 4, 5, 6, -1}, random_locals(7));
-  add("chain.past-half-a-turn", "Turns beyond 180 degrees: a product keeps its sign.", hierarchy_question,
+  add("chain.past-half-a-turn", "Rotations beyond 180 degrees: a product keeps its sign.", hierarchy_question,
       in_a_row(5), past_half_a_turn());
-  change_question(
-      add("bar.rotations-1.01", "Rotations a hundredth too long are used as given.", bar_question, Bar{}),
-      &with_long_rotations);
-  change_question(add("bar.rotations-1.01.kept-unit",
-                      "Rotations a hundredth too long are normalized before use.", bar_question, Bar{}),
+  change_question(add("bar.rotations-1.01", "Rotations 1 % too long are used as given.", bar_question, Bar{}),
+                  &with_long_rotations);
+  change_question(add("bar.rotations-1.01.kept-unit", "Rotations 1 % too long are normalized before use.",
+                      bar_question, Bar{}),
                   &with_long_rotations)
       .options = {{"rotations", "kept-unit"}};
-  add("chain.joints-100", "A hundred joints in a row: rounding adds up, and only that may differ.",
+  add("chain.joints-100", "100 joints in a row: rounding errors add up; nothing else may differ.",
       hierarchy_question, in_a_row(100), random_locals(100));
 }
 

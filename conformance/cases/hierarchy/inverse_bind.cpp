@@ -38,21 +38,21 @@ ArraySet sheared() {
 void inverse_bind_cases(std::vector<Case>& cases) {
   using V = Vec3<double>;
   const PoseCases add(cases, "inverse_bind");
-  add("joints.turned", "Turned bind frames: transposing the rotation alone is not inverting.", turned,
+  add("joints.turned", "Rotated bind frames: transposing only the rotation is not enough.", turned,
       V(1, 1, 1), V(0, 0, 0));
   add("joints.scaled", "Non-uniform scale: the transpose differs from the inverse.", turned, V(2, 0.5, 1),
       V(0, 0, 0));
-  add("joints.mirrored", "A mirrored frame: the determinant's sign must survive.", turned, V(-1, 1, 1),
+  add("joints.mirrored", "A mirrored frame: the sign of the determinant must survive.", turned, V(-1, 1, 1),
       V(0, 0, 0));
-  add("joints.mirrored-uneven", "Mirrored frames whose axes are scaled differently.", turned,
-      V(1.25, 0.5, -2), V(1, 0, 0));
+  add("joints.mirrored-uneven", "Mirrored frames with non-uniform scale.", turned, V(1.25, 0.5, -2),
+      V(1, 0, 0));
   add("joints.sheared", "Matrices that cannot be split into rotation and scale.", sheared);
   add("joints.far", "A kilometre from the origin, where translations dwarf rotations.", turned, V(1, 1, 1),
       V(1000, 0, -500));
-  add("joints.small", "Centimetre units: a determinant of a millionth is not singular.", turned,
-      V(0.01, 0.01, 0.01), V(0, 0, 0));
-  add("joints.tiny", "Millimetre units: nor is one of a billionth.", turned, V(0.001, 0.001, 0.001),
+  add("joints.small", "Centimetre units: a determinant of 1e-6 is not singular.", turned, V(0.01, 0.01, 0.01),
       V(0, 0, 0));
+  add("joints.tiny", "Millimetre units: a determinant of 1e-9 is not singular.", turned,
+      V(0.001, 0.001, 0.001), V(0, 0, 0));
 }
 
 }  // namespace bindpose::conformance::hierarchy

@@ -24,13 +24,14 @@ Expected<ArraySet> matrices_of(const scenes::BarVariation& variation, bool at_re
 void palette_cases(std::vector<Case>& cases) {
   using Bar = scenes::BarVariation;
   const PoseCases add(cases, "palette");
-  add("bar.posed", "Turned bind frames and a pose in which nothing commutes.", matrices_of, Bar{}, false);
-  add("bar.rest", "At bind pose every matrix is the identity.", matrices_of, Bar{}, true);
-  add("bar.bind-shape", "Inverse binds that are not the inverses of the rest pose.", matrices_of,
+  add("bar.posed", "Rotated bind frames, and a pose whose transforms do not commute.", matrices_of, Bar{},
+      false);
+  add("bar.rest", "In the bind pose every matrix is the identity.", matrices_of, Bar{}, true);
+  add("bar.bind-shape", "Inverse bind matrices that do not invert the rest pose.", matrices_of,
       Bar{.bind_shape = true}, false);
-  add("bar.scaled-middle", "A sheared world transform: no rotation and scale holds the product.", matrices_of,
-      Bar{.middle_scale = {2, 0.5, 1}}, false);
-  add("bar.mirrored-middle", "A joint that mirrors and scales its axes differently.", matrices_of,
+  add("bar.scaled-middle", "A sheared world transform: rotation and scale cannot represent the product.",
+      matrices_of, Bar{.middle_scale = {2, 0.5, 1}}, false);
+  add("bar.mirrored-middle", "A joint that mirrors and scales non-uniformly.", matrices_of,
       Bar{.middle_scale = {0.5, -1.5, 1}}, false);
   add("bar.far", "A kilometre away, where errors in the order grow with the distance.", matrices_of,
       Bar{.offset = {1000, 0, 0}}, false);

@@ -55,14 +55,14 @@ std::vector<Row> around(Row row) {
 void ik_aim_cases(std::vector<Case>& cases) {
   const PoseCases add(cases, "ik_aim");
   Row row;
-  add("head.around", "Goals all around a head that is turned at rest.", aims, around(row));
+  add("head.around", "Goals all around a head that is rotated at rest.", aims, around(row));
   row.w = 0.375;
-  add("head.weights", "A part of the rotation.", aims, around(row));
+  add("head.weights", "A fraction of the rotation.", aims, around(row));
   row.w = 1;
   row.f = Vec3<double>(2, 3, 6).normalized();
   row.u = {1, 2, -0.5};
   row.pole = {0.5, 2, -1};
-  add("head.axes", "An aiming axis and an up axis along no axis of the joint.", aims, around(row));
+  add("head.axes", "Aim and up axes that are not parallel to any axis of the joint.", aims, around(row));
   row.o = {0.25, -0.5, 0.125};
   row.w = 0.75;
   add("gun.offset", "A barrel next to the joint.", aims, around(row));
@@ -72,20 +72,21 @@ void ik_aim_cases(std::vector<Case>& cases) {
   rows[0].goal = rows[0].p + Vec3<double>(0.5, 0.25, 0);
   rows[1].goal = rows[1].p;
   rows[2].goal = rows[2].p + Vec3<double>(1, 1.5, 0);
-  add("gun.too-near", "Goals nearer than the barrel passes cannot be aimed at.", aims, rows);
+  add("gun.too-near", "Goals closer than the barrel's offset cannot be aimed at.", aims, rows);
   for (Row& each : rows)
     each.q = rotation({1, 2, 3}, 75);
   rows[0].goal = rows[0].p + Vec3<double>(0.25, -0.5, 0.25);
-  add("gun.too-near-turned", "The same with a joint that is turned at rest.", aims, rows).golden = false;
+  add("gun.too-near-turned", "Goals closer than the barrel's offset; the joint is rotated at rest.", aims,
+      rows)
+      .golden = false;
   rows.assign(4, Row{});
   rows[0].goal = rows[0].p + Vec3<double>(-2, 0, 0);
   rows[1].goal = rows[1].p + Vec3<double>(0, 2, 0);
   rows[2].goal = rows[2].p + Vec3<double>(0, 0, 2);
   rows[2].u = {-2, 0, 0};
   rows[3].goal = rows[3].p + Vec3<double>(2, 0, 0);
-  add("head.no-answer",
-      "Behind the head; under the pole; an up axis along the aim; a goal that it aims at already.", aims,
-      rows);
+  add("head.no-answer", "Behind the head; along the pole; an up axis along the aim; a goal already aimed at.",
+      aims, rows);
 }
 
 }  // namespace bindpose::conformance::ik

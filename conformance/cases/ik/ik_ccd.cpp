@@ -13,11 +13,11 @@ void ik_ccd_cases(std::vector<Case>& cases) {
   add_ik_cases(add, as_it_is);
   add_long_runs(add, as_it_is);
   const Chain<double> bent = bent_chain(5);
-  add("bent.root-to-tip", "The other order of visits, asked for by its option.", as_it_is,
+  add("bent.root-to-tip", "Joints are visited in the other order, set by an option.", as_it_is,
       ik_question(bent, goals_around(bent), 3))
       .options = {{"order", "root-to-tip"}};
   const Chain<double> shorter = bent_chain(3);
-  add("shorter.root-to-tip", "The same of a shorter chain.", as_it_is,
+  add("shorter.root-to-tip", "A shorter chain in the other order.", as_it_is,
       ik_question(shorter, goals_around(shorter), 3))
       .options = {{"order", "root-to-tip"}};
 }

@@ -21,7 +21,7 @@ void ik_dls_cases(std::vector<Case>& cases) {
   const Chain<double> bent = bent_chain(5);
   for (const double damping : {0.125, 0.25, 1.5})
     add(fmt::format("bent.damping-{}", damping),
-        "From little damping to much: how far one iteration gets depends on its square.", damped,
+        "Little to much damping: the step of one iteration depends on its square.", damped,
         ik_question(bent, goals_around(bent), 3), damping);
 }
 

@@ -65,15 +65,16 @@ void ik_limb_cases(std::vector<Case>& cases) {
   const std::vector<Vec3<double>> near = goals_at(arm, 0.7), goal = {near[0]};
   add("arm.around", "Goals all around an arm: both bones swing, and roll with the hinge.", arm, hinge,
       towards(near));
-  add("arm.all-around", "The same at other distances.", arm, hinge, towards(goals_around(arm))).golden =
-      false;
+  add("arm.all-around", "Goals all around an arm, at other distances.", arm, hinge,
+      towards(goals_around(arm)))
+      .golden = false;
   Row row;
   row.w = 0.375;
   row.pole = {0.5, -2, -1};  // rotations of more than half a turn, as quaternions
   std::vector<Row> rows = towards(near, row);
   row.w = 0;
   rows.push_back(towards(goal, row)[0]);
-  add("arm.weights", "A part of the rotations, and none of them.", arm, hinge, rows);
+  add("arm.weights", "A fraction of the rotations, and none of them.", arm, hinge, rows);
   rows.clear();
   for (const double part : {0.5, 0.8, 1.5})
     for (const double sigma : {0.75, 0.25}) {
@@ -81,7 +82,7 @@ void ik_limb_cases(std::vector<Case>& cases) {
       row.sigma = sigma;
       rows.push_back(row);
     }
-  add("arm.softened", "Goals before and behind where softening begins.", arm, hinge, rows);
+  add("arm.softened", "Goals before and beyond the start of softening.", arm, hinge, rows);
   rows.clear();
   for (const double tau : {-2.0, 0.5, 3.0}) {
     row = {near[2]};
@@ -91,14 +92,14 @@ void ik_limb_cases(std::vector<Case>& cases) {
   add("arm.twists", "The elbow swivels about the line to the goal.", arm, hinge, rows);
   row = {};
   row.tau = 0.75, row.sigma = 0.5, row.w = 0.625;
-  add("arm.all", "Softening, weight and twist at once.", arm, hinge, towards(near, row));
-  add("arm.hinge-reversed", "The hinge on the other side: the elbow bends back on itself.", arm, -hinge,
+  add("arm.all", "Softening, weight and twist together.", arm, hinge, towards(near, row));
+  add("arm.hinge-reversed", "The hinge points the other way: the elbow bends backwards.", arm, -hinge,
       towards({near[0], near[3]}));
-  add("arm.hinge-aslant", "A hinge that is not at right angles to the bones.", arm,
+  add("arm.hinge-aslant", "A hinge that is not perpendicular to the bones.", arm,
       hinge + Vec3<double>(0.25, 0, 0.125), towards({near[1], near[4]}));
   add("plane.straight", "A limb that is straight at rest: the hinge decides the bend.", plane, {0, 0, 1},
       towards({{1.75, 0, 0}, {0, 2, 0.5}, {-1, 1, 1}}));
-  add("plane.too-near", "Bones of unlike length cannot fold onto the root; out of reach they are straight.",
+  add("plane.too-near", "Bones of unequal length cannot fold onto the root; out of reach they are straight.",
       plane, {0, 0, 1}, towards({{0.125, 0.125, 0.125}, {0, -0.25, 0.125}, {2, 2, 2}}));
   rows = towards({{0, 0, 0}, {2, 0, 0}, {1, 1, 0}, {1, 1, 0}});
   rows[1].pole = {1, 0, 0};

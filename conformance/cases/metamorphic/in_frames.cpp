@@ -29,7 +29,7 @@ class InFrames {
     change_hinges();
     change_tracks();
     change_drives();
-    if (is_same()) return does_not_apply(question_, "nothing in it has a frame or a unit that changes");
+    if (is_same()) return does_not_apply(question_, "none of its arrays has a frame or a unit that changes");
     store();
     const Frames inverse = inverse_of(g_);
     for (const ArrayDeclaration& output : declaration_.outputs)

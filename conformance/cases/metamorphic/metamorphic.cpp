@@ -22,7 +22,7 @@ constexpr Relation table[] = {
     {"split-influence", "an influence split into two of the same joint, each with half its weight",
      &split_influences},
     {"quaternion-sign", "quaternions q given as -q", &negate_quaternions},
-    {"time-shift", "all times later by the same amount, in a loop by whole periods", &shift_times},
+    {"time-shift", "all times later by the same amount; in a loop, by whole periods", &shift_times},
 };
 
 /// Largest difference between two right outputs at number i; infinite without a bound. An undecided

@@ -112,7 +112,7 @@ Expected<ChangedQuestion> shift_times(const Question& question, Random&) {
       change_rows(changed.second, name, 1, [shift](double* t, std::size_t) { *t += shift; });
     return changed;
   }
-  return does_not_apply(question, "float32 has no shift of its times that rounds none");
+  return does_not_apply(question, "no shift of its times is exact in float32");
 }
 
 }  // namespace bindpose::conformance

@@ -66,9 +66,9 @@ void add_colour_cases(std::vector<Case>& cases, const char* range) {
   const auto colours_with = [](const Weights& weights) {
     return [weights] { return ask(weights, {colours}); };
   };
-  add(cases, "face.colours", range, "Colours that leave 0 .. 1 on the way to their sum, and some at its end.",
+  add(cases, "face.colours", range, "Colours that leave 0 .. 1 in partial sums, some also in the final sum.",
       colours_with({1, 0.5, 0.75}));
-  add(cases, "face.colours-beyond", range, "The same with weights below 0 and above 1.",
+  add(cases, "face.colours-beyond", range, "Colours with weights below 0 and above 1.",
       colours_with({-1, 1.5, 2}));
 }
 
@@ -79,18 +79,17 @@ void attributes_cases(std::vector<Case>& cases) {
     return [weights] { return ask(weights, {colours, texture_coordinates, wrinkles}); };
   };
   constexpr const char* summed = "as-summed";
-  add(cases, "face.one", summed, "One target at its full weight.", all_with({1}));
-  add(cases, "face.two", summed, "Two targets, whose weights do not sum to 1.", all_with({0.5, 1}));
-  add(cases, "face.nine", summed, "Nine targets at once.", all_with(small_weights(9)));
-  add(cases, "face.thirteen", summed, "Thirteen targets at once.", all_with(small_weights(13)));
-  add(cases, "face.faint", summed, "Weights near a hundredth and below a ten-thousandth count.",
-      all_with(faint_weights()));
-  add(cases, "face.beyond", summed, "Weights below 0 and above 1, which have no limits.",
+  add(cases, "face.one", summed, "One target at full weight.", all_with({1}));
+  add(cases, "face.two", summed, "Two targets; their weights do not sum to 1.", all_with({0.5, 1}));
+  add(cases, "face.nine", summed, "Nine targets.", all_with(small_weights(9)));
+  add(cases, "face.thirteen", summed, "Thirteen targets.", all_with(small_weights(13)));
+  add(cases, "face.faint", summed, "Weights near 0.01 and below 0.0001 count.", all_with(faint_weights()));
+  add(cases, "face.beyond", summed, "Weights below 0 and above 1 have no limits.",
       all_with({-1, 1.5, 0.25, 2}));
-  add(cases, "face.unused-nan", summed, "Targets of weight 0 that are not numbers contribute nothing.", [] {
+  add(cases, "face.unused-nan", summed, "Targets of weight 0 hold NaN: they contribute nothing.", [] {
     return ask_with_nan({0.75, 0, 0.5, 0});
   });
-  add(cases, "face.all-unused-nan", "clamped", "The same of all targets.", [] {
+  add(cases, "face.all-unused-nan", "clamped", "All targets have weight 0 and hold NaN.", [] {
     return ask_with_nan({0, 0});
   });
   add(cases, "face.texture-only", summed, "A mesh without colours and wrinkles.", [] {
@@ -101,13 +100,13 @@ void attributes_cases(std::vector<Case>& cases) {
   });
   add(cases, "face.vertices-260", summed, "More vertices than a byte can count.",
       [] { return ask({0.75}, {wrinkles}, 260); });
-  add(cases, "face.vertices-600", summed, "The same of all attributes.", [] {
+  add(cases, "face.vertices-600", summed, "More vertices than a byte can count, with all attributes.", [] {
     return ask({0.5, 0.75}, {colours, texture_coordinates, wrinkles}, 600);
   });
   cases.back().golden = false;
   add(cases, "face.all-beyond", "clamped",
       "Only colours are clamped: texture coordinates and wrinkles leave 0 .. 1.", all_with({1, 0.5, 0.75}));
-  add(cases, "face.wrinkles-beyond", "clamped", "Wrinkles below 0 and above 1, which are not clamped.", [] {
+  add(cases, "face.wrinkles-beyond", "clamped", "Wrinkles below 0 and above 1 are not clamped.", [] {
     return ask({-1, 1.5, 2}, {wrinkles});
   });
   add_colour_cases(cases, summed);

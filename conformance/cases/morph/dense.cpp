@@ -24,8 +24,7 @@ ArraySet ask(const MorphScene& scene) {
 /// A shader finds a target's displacement by the number of its vertex.
 MorphVariation crowd_of(std::size_t vertices) {
   const std::string name = fmt::format("crowd.vertices-{}", vertices);
-  return {name,
-          "Vertices around the sizes of work groups, of what drivers draw at once and of 16-bit indices.",
+  return {name, "Vertex counts near the sizes of work groups, of draw calls and of 16-bit indices.",
           [name, vertices](std::size_t every) {
             Random random(name);
             return morph_scene(scenes::crowd({vertices, 1, 1}, random).mesh, {0.5, 0.25}, every);

@@ -46,10 +46,10 @@ void sparse_cases(std::vector<Case>& cases) {
     add_morph_case(cases, "sparse", variation, "here", every, &ask);
     if (is_about_directions(variation)) add_morph_case(cases, "sparse", variation, "later", every, &ask);
   }
-  add_morph_case(cases, "sparse",
-                 {"bar.empty-target", "A target that touches no vertex, and vertices that no target touches.",
-                  &with_empty_target},
-                 "here", every, &ask);
+  add_morph_case(
+      cases, "sparse",
+      {"bar.empty-target", "A target without vertices, and vertices without a target.", &with_empty_target},
+      "here", every, &ask);
   for (const std::size_t vertices : {260, 600, 65540})
     add_morph_case(
         cases, "sparse",

@@ -56,28 +56,28 @@ void texture_blend_cases(std::vector<Case>& cases) {
   };
   for (const bool srgb : {false, true}) {
     const char* encoding = srgb ? "srgb" : "as-stored";
-    add("maps.half", "Halfway to one map.", {{0.5}}, encoding, "as-summed");
-    add("maps.two", "Two maps at once.", {{0.25, 0.5}}, encoding, "as-summed");
+    add("maps.half", "One map at half weight.", {{0.5}}, encoding, "as-summed");
+    add("maps.two", "Two maps.", {{0.25, 0.5}}, encoding, "as-summed");
     add("maps.dark", "Dark texels, on both sides of the encoding's bend.", {{0.5, 0.25}, 0, 0.09375},
         encoding, "as-summed");
     add("maps.beyond", "Weights below 0 and above 1.", {{-1, 1.5, 0.75}}, encoding, "as-summed");
-    add("maps.beyond-clamped", "The same, clamped once all are added.", {{-1, 1.5, 0.75}}, encoding,
-        "clamped");
+    add("maps.beyond-clamped", "Weights below 0 and above 1, clamped after the sum.", {{-1, 1.5, 0.75}},
+        encoding, "clamped");
     add("maps.bright-clamped", "Sums above 1.", {{1.5, -0.25}, 0.25, 1}, encoding, "clamped");
-    add("maps.bright", "The same as summed.", {{1.5, -0.25}, 0.25, 1}, encoding, "as-summed");
+    add("maps.bright", "Sums above 1 are kept.", {{1.5, -0.25}, 0.25, 1}, encoding, "as-summed");
   }
-  add("maps.below-bend", "Texels a little below the encoding's bend, all of which are decoded by its line.",
+  add("maps.below-bend", "Texels slightly below the encoding's bend, all in its linear part.",
       {{0.5, 0.25}, 0.0394, 0.04}, "srgb", "as-summed");
-  add("maps.below-bend-alone", "The same of one map.", {{0.75}, 0.0394, 0.04}, "srgb", "as-summed");
-  add("maps.exchanged", "One map in place of the base.", {{0, 1}}, "as-stored", "as-summed");
-  add("maps.exchanged", "The same, encoded: decoding and encoding leave it as it is.", {{0, 1}}, "srgb",
+  add("maps.below-bend-alone", "One map, with texels slightly below the encoding's bend.",
+      {{0.75}, 0.0394, 0.04}, "srgb", "as-summed");
+  add("maps.exchanged", "One map replaces the base.", {{0, 1}}, "as-stored", "as-summed");
+  add("maps.exchanged", "One map replaces the base: decoding and encoding cancel.", {{0, 1}}, "srgb",
       "as-summed");
-  add("maps.nine", "Nine maps at once.", {small_weights(9)}, "as-stored", "as-summed");
-  add("maps.faint", "Weights near a hundredth and below a ten-thousandth count.", {faint_weights()},
-      "as-stored", "as-summed");
-  add("maps.thirteen", "Thirteen.", {small_weights(13)}, "as-stored", "clamped");
+  add("maps.nine", "Nine maps.", {small_weights(9)}, "as-stored", "as-summed");
+  add("maps.faint", "Weights near 0.01 and below 0.0001 count.", {faint_weights()}, "as-stored", "as-summed");
+  add("maps.thirteen", "Thirteen maps.", {small_weights(13)}, "as-stored", "clamped");
   for (const char* encoding : {"as-stored", "srgb"})
-    add("maps.unused-nan", "Maps of weight 0 that are not numbers contribute nothing.",
+    add("maps.unused-nan", "Maps of weight 0 hold NaN: they contribute nothing.",
         {{0.75, 0, 0.125, 0}, 0, 1, true}, encoding, "as-summed");
 }
 

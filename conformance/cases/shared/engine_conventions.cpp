@@ -94,13 +94,13 @@ void add_linear_blend_conventions(std::vector<Case>& cases, const Conventions& o
 
 void add_normal_conventions(std::vector<Case>& cases, const Conventions& of) {
   for (const char* rule : {"inverse-transpose-of-blend", "blend-of-inverse-transposes"}) {
-    add(cases, of, "scaled", "Non-uniform scale in the middle joint tells the normal rules apart.",
+    add(cases, of, "scaled", "Non-uniform scale in the middle joint distinguishes the normal rules.",
         {.policies = {{"normal_rule", rule}}, .middle_scale = {2, 0.5, 1}}, Level::palette);
     if (has_tangents(of.stem))
-      add(cases, of, "scaled", "Tangents by the matrix that carries normals.",
+      add(cases, of, "scaled", "Tangents are transformed like normals.",
           {.policies = {{"normal_rule", rule}, {"tangent_rule", "as-normals"}}, .middle_scale = {2, 0.5, 1}},
           Level::palette);
-    add(cases, of, "flat-joint", "A joint that maps onto a plane: no matrix carries normals there.",
+    add(cases, of, "flat-joint", "A joint that maps onto a plane: no matrix can transform its normals.",
         {.policies = {{"normal_rule", rule}}, .change = &with_flat_joint}, Level::palette);
   }
 }
@@ -108,17 +108,17 @@ void add_normal_conventions(std::vector<Case>& cases, const Conventions& of) {
 void add_weight_conventions(std::vector<Case>& cases, const Conventions& of, Level level) {
   add(cases, of, "weights-sum-0.98", "Weights are divided by their sum of 0.98.",
       {.policies = {{"weight_sum", "renormalised"}}, .change = &weighing_less}, level);
-  add(cases, of, "weights-sum-0.98", "The last slot has the rest of weights that sum to 0.98.",
+  add(cases, of, "weights-sum-0.98", "Given weights sum to 0.98; the last one becomes 1 minus the others.",
       {.policies = {{"weight_sum", "last-from-rest"}}, .change = &leaving_a_rest}, level)
       .golden = false;
   for (const char* zero : {"first-joint", "rest"})
-    add(cases, of, "some-without-weight", "Every third vertex has no weight at all.",
+    add(cases, of, "some-without-weight", "Every third vertex has no weight.",
         {.policies = {{"zero_sum", zero}}, .change = &some_without_weight}, level);
   if (const Case usual = scene_case(of.stem, of.scene + ".some-without-weight", of.options, level);
       std::ranges::find(cases, usual.name, &Case::name) == cases.end())
-    add(cases, of, "some-without-weight", "Every third vertex has no weight at all: the sum is as it stands.",
+    add(cases, of, "some-without-weight", "Every third vertex has no weight: its sum of 0 is used as is.",
         {.change = &some_without_weight}, level);
-  add(cases, of, "slots-6", "Six influences, which all count.",
+  add(cases, of, "slots-6", "Six influences, all of which count.",
       {.change = [](ArraySet& q) { weighing_six(q, untied); }}, level)
       .golden = false;
   for (const char* kept : {"first-four", "four-largest"})
@@ -128,12 +128,13 @@ void add_weight_conventions(std::vector<Case>& cases, const Conventions& of, Lev
 }
 
 void add_tied_influences(std::vector<Case>& cases, const Conventions& of, Level level) {
-  add(cases, of, "tied-slots", "The fourth and the fifth weigh the same: either of them may count.",
+  add(cases, of, "tied-slots", "The fourth and fifth weights are equal: either may count.",
       {.policies = {{"influences_kept", "four-largest"}},
        .change = [](ArraySet& q) { weighing_six(q, tied); }},
       level)
       .golden = level == Level::palette;
-  add(cases, of, "tied-slots-of-one-joint", "Where they are slots of one joint it does not matter which.",
+  add(cases, of, "tied-slots-of-one-joint",
+      "Equal fourth and fifth weights of one joint: the choice does not matter.",
       {.policies = {{"influences_kept", "four-largest"}},
        .change = [](ArraySet& q) { weighing_six(q, tied_of_one_joint); }},
       level)
@@ -141,24 +142,23 @@ void add_tied_influences(std::vector<Case>& cases, const Conventions& of, Level 
 }
 
 void add_matrix_conventions(std::vector<Case>& cases, const Conventions& of) {
-  add(cases, of, "scaled-root", "Scale and rotation go down the chain each for itself.",
+  add(cases, of, "scaled-root", "Scale and rotation are inherited separately.",
       {.policies = {{"scale_inheritance", "without-shear"}}, .change = &with_scaled_root}, Level::pose);
-  add(cases, of, "matrix-joint", "A joint given as a matrix is made translation, rotation and scale first.",
+  add(cases, of, "matrix-joint", "A matrix joint is first decomposed into translation, rotation and scale.",
       {.policies = {{"matrix_joints", "decomposed"}}, .change = &with_matrix_joint}, Level::pose);
-  add(cases, of, "rotations-1.01", "Rotations a hundredth too long are used as given.",
+  add(cases, of, "rotations-1.01", "Rotations 1 % too long are used as given.",
       {.change = &with_long_rotations}, Level::pose);
-  add(cases, of, "many-keyframes", "Keyframes of which each is sampled by a rule of its own.",
+  add(cases, of, "many-keyframes", "Keyframes, each with a different sampling rule.",
       {.change = &with_many_keyframes}, Level::pose);
   if (of.reads_rotations) return;
-  add(cases, of, "matrix-joint",
-      "A joint given as a matrix has that in the place of its translation, rotation and scale.",
+  add(cases, of, "matrix-joint", "A matrix replaces a joint's translation, rotation and scale.",
       {.change = &with_matrix_joint}, Level::pose);
 }
 
 void add_rotation_conventions(std::vector<Case>& cases, const Conventions& of) {
-  add(cases, of, "rotations-1.01", "Rotations a hundredth too long are normalized before use.",
+  add(cases, of, "rotations-1.01", "Rotations 1 % too long are normalized before use.",
       {.policies = {{"rotations", "kept-unit"}}, .change = &with_long_rotations}, Level::pose);
-  add(cases, of, "keyframes", "Keyframes of joints, their rotations by nlerp.",
+  add(cases, of, "keyframes", "Keyframes of joints; rotations use nlerp.",
       {.policies = {{"rotation_interpolation", "nlerp"}}, .change = &with_keyframes}, Level::pose);
 }
 

@@ -61,8 +61,7 @@ MakeScene joints_beyond_half_floats() {
 }
 
 SceneVariation other_far_joints() {
-  return {"hose.joints-262", "Few vertices, whose joints have numbers of seven, eight and nine bits.", true,
-          [] {
+  return {"hose.joints-262", "Few vertices, whose joint indices have seven, eight and nine bits.", true, [] {
             return thinned(
                 scenes::hose(scenes::degrees(-35), scenes::degrees(25),
                              {.joints = 262, .rings_per_joint = rings_per_joint, .sides = sides_of_hose}),

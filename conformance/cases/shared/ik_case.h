@@ -53,24 +53,25 @@ void add_ik_cases(const PoseCases& add_case, Complete complete) {
     p += Vec3<double>(100, -50, 25);
   for (const int iterations : {1, 2, 5, 10})
     add(fmt::format("bent.iterations-{}", iterations),
-        "A chain bent in space and goals all around it: each iteration is as defined, not only the last.",
-        bent, goals_around(bent), iterations);
+        "A bent chain and goals all around it: every iteration is checked, not only the last.", bent,
+        goals_around(bent), iterations);
   for (const std::size_t joints : {2, 3, 4, 7})
     add(fmt::format("bent.joints-{}", joints), "Chains of one to six bones.", bent_chain(joints),
         goals_at(bent_chain(joints), 0.75), 3);
-  add("bent.iterations-0", "No iterations answer the rest pose, and what is in reach.", bent,
+  add("bent.iterations-0", "No iterations: the rest pose, and whether goals are in reach.", bent,
       goals_around(bent), 0);
-  add("bent.reached", "The goal is where the end is already.", bent, {bent.back()}, 4);
-  add("bent.too-far", "Goals beyond full reach: the output reports unreachable, and the nearest point.", bent,
+  add("bent.reached", "The end of the chain is already at the goal.", bent, {bent.back()}, 4);
+  add("bent.too-far", "Goals beyond full reach: the output reports this, with the nearest point.", bent,
       goals_at(bent, 1.5), 4);
-  add("bent.far-from-origin", "The chain a hundred metres from the origin: goals are positions, not offsets.",
+  add("bent.far-from-origin", "A chain a hundred metres from the origin: goals are positions, not offsets.",
       far, {{101.25, -48.75, 25.5}, {100.5, -48, 24}}, 3);
   const Chain<double> long_bone = {{0, 0, 0}, {2, 0, 0}, {2, 0.5, 0}, {2.25, 0.75, 0.25}};
-  add("long-bone.too-near", "A bone that the others cannot fold back: goals near the root are out of reach.",
-      long_bone, {{0.25, 0.5, -0.25}, {-0.5, 0.25, 0.125}}, 5);
-  add("long-bone.on-the-root", "A goal on the root, out of reach: in every direction a point is as near.",
+  add("long-bone.too-near",
+      "One bone is longer than the others together: goals near the root are out of reach.", long_bone,
+      {{0.25, 0.5, -0.25}, {-0.5, 0.25, 0.125}}, 5);
+  add("long-bone.on-the-root", "An unreachable goal on the root: points in all directions are equally near.",
       long_bone, {{0, 0, 0}, {0.25, 0.5, -0.25}}, 5);
-  add("line.on-axis", "A straight chain and goals on its own line: behind, on joints, between, at the end.",
+  add("line.on-axis", "A straight chain; goals on its line behind, on and between joints, and at the end.",
       straight_chain(), {{-2, 0, 0}, {0.5, 0, 0}, {2, 0, 0}, {3, 0, 0}, {4, 0, 0}}, 3);
   const Vec3<double> away(0.5, -1, 2);
   Chain<double> moved = straight_chain();
@@ -79,7 +80,7 @@ void add_ik_cases(const PoseCases& add_case, Complete complete) {
     p += away;
   for (const double x : {-2.0, 0.5, 1.0, 2.0, 4.0})
     on_it.push_back(away + Vec3<double>(x, 0, 0));
-  add("line.moved.on-axis", "The same away from the origin, where places and directions are two things.",
+  add("line.moved.on-axis", "A straight chain away from the origin, where positions and directions differ.",
       moved, on_it, 2);
   add("bent.too-far.iterations-0", "Goals beyond full reach and no iterations: the rest pose.", bent,
       goals_at(bent, 1.5), 0);
@@ -87,7 +88,7 @@ void add_ik_cases(const PoseCases& add_case, Complete complete) {
       1);
   add("line.aside", "A straight chain and goals off its line.", straight_chain(),
       {{1, 1, 0}, {2, 0.5, 0.5}, {0, -2, 1}}, 4);
-  add("bent.on-a-joint", "Goals exactly on a joint, the root among them.", bent, {bent[0], bent[2], bent[3]},
+  add("bent.on-a-joint", "Goals exactly on joints, including the root.", bent, {bent[0], bent[2], bent[3]},
       2);
 }
 

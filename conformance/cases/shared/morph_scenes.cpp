@@ -105,45 +105,45 @@ MorphScene morph_scene(const Mesh& base, std::vector<double> weights, std::size_
 
 const std::vector<MorphVariation>& morph_variations() {
   static const std::vector<MorphVariation> all = {
-      {"bar.one", "One target at its full weight: the shape itself.", bar_with({1})},
-      {"bar.two", "Two targets at once, whose weights do not sum to 1.", bar_with({0.5, 1})},
-      {"bar.nine", "Nine targets at once.", bar_with(small_weights(9))},
-      {"bar.thirteen", "Thirteen targets at once, one of them without weight.",
+      {"bar.one", "One target at full weight: the shape itself.", bar_with({1})},
+      {"bar.two", "Two targets; their weights do not sum to 1.", bar_with({0.5, 1})},
+      {"bar.nine", "Nine targets.", bar_with(small_weights(9))},
+      {"bar.thirteen", "Thirteen targets, one of them without weight.",
        [](std::size_t every) {
          Weights weights = small_weights(13);
          weights[2] = 0;
          return morph_scene(bar_mesh(), weights, every);
        }},
-      {"bar.seventeen", "Seventeen targets at once: more than engines with room for 16 read.",
+      {"bar.seventeen", "Seventeen targets: more than the 16 that some engines read.",
        bar_with(small_weights(17))},
-      {"bar.faint", "Weights near a hundredth and below a ten-thousandth count.", bar_with(faint_weights())},
-      {"bar.fifty", "Fifty targets at once.", bar_with(small_weights(50)), false},
-      {"bar.two-hundred", "Two hundred targets at once.", bar_with(small_weights(200)), false},
-      {"bar.beyond", "Weights below 0 and above 1, which have no limits.", bar_with({-1, 1.5, 0.25, 2})},
+      {"bar.faint", "Weights near 0.01 and below 0.0001 count.", bar_with(faint_weights())},
+      {"bar.fifty", "Fifty targets.", bar_with(small_weights(50)), false},
+      {"bar.two-hundred", "Two hundred targets.", bar_with(small_weights(200)), false},
+      {"bar.beyond", "Weights below 0 and above 1 have no limits.", bar_with({-1, 1.5, 0.25, 2})},
       {"bar.wide-weights", "Weights far beyond 1, of either sign.", bar_with({-3.5, 2.75, 0.5})},
-      {"bar.large-displacements", "Displacements of positions and directions by far more than 1.",
+      {"bar.large-displacements", "Positions and directions are displaced by far more than 1.",
        [](std::size_t every) {
          return morph_scene(bar_mesh(), {0.5, -0.75}, every, 12);
        }},
       {"bar.targets-257", "More targets than a byte can count.", bar_with(small_weights(257)), false},
-      {"bar.against", "One target, away from its shape.", bar_with({-1})},
-      {"bar.unused-nan", "Targets of weight 0 that are not numbers contribute nothing.",
+      {"bar.against", "One target with weight -1.", bar_with({-1})},
+      {"bar.unused-nan", "Targets of weight 0 hold NaN: they contribute nothing.",
        [](std::size_t every) {
          return unused({0.75, 0, 0.5, 0}, every);
        }},
-      {"bar.all-unused-nan", "The same of all targets: the base.",
+      {"bar.all-unused-nan", "All targets have weight 0 and hold NaN: the base remains.",
        [](std::size_t every) {
          return unused({0, 0}, every);
        }},
       {"bar.positions-only", "A mesh without normals and tangents.", &without_directions},
-      {"bar.directions-of-base", "Targets that displace positions alone: the directions of the base.",
+      {"bar.directions-of-base", "Targets that displace only positions: normals and tangents do not change.",
        &directions_of_base},
       {"bar.cancelling", "A target that leaves some vertices without a normal or a tangent.", &cancelling},
-      {"bar.stretched", "Directions of the base that are not unit: they count as they are.",
+      {"bar.stretched", "Base normals and tangents that are not unit are used as given.",
        [](std::size_t every) {
          return stretched({0.5, 1}, every);
        }},
-      {"bar.stretched-beyond", "The same with weights below 0 and above 1.",
+      {"bar.stretched-beyond", "Base directions that are not unit, and weights below 0 and above 1.",
        [](std::size_t every) {
          return stretched({-0.5, 1.25}, every);
        }},

@@ -72,7 +72,7 @@ Expected<ArraySet> with_shapes(Expected<ArraySet> question, const std::vector<do
 
 MorphedScene talking_head() {
   return {"head.talking",
-          "A head that turns, opens its jaw and looks aside, with all its shapes at once.",
+          "A head that turns, opens its jaw and looks sideways, with all its shapes.",
           [] { return scenes::head(scenes::small_head, true); },
           small_weights(scenes::head_action_units().size() + scenes::head_shape_names().size()),
           nullptr,

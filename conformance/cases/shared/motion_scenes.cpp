@@ -24,29 +24,29 @@ std::vector<SceneVariation> cylinder_scenes() {
                       false, cylinder(elbow, 0)});
   for (const int twist : {60, 120, 179})
     scenes.push_back({fmt::format("cylinder.twist-{}", twist),
-                      "The cylinder twisted about its own axis: a blend of rotations keeps its radius.",
-                      false, cylinder(0, twist)});
-  scenes.push_back({"cylinder.bend-90-twist-60-small", "A small cylinder, bent and twisted at once.", true,
+                      "The cylinder twisted about its axis: blending rotations keeps its radius.", false,
+                      cylinder(0, twist)});
+  scenes.push_back({"cylinder.bend-90-twist-60-small", "A small cylinder, bent and twisted.", true,
                     small_cylinder(90, 60)});
-  scenes.push_back({"cylinder.twist-180-small", "Half a turn: only a w of 6e-17 tells the direction.", true,
+  scenes.push_back({"cylinder.twist-180-small", "Half a turn: only a w of 6e-17 gives the direction.", true,
                     small_cylinder(0, 180)});
-  scenes.push_back({"cylinder.bend-30-twist-180-small", "Half a turn about an axis that leans.", false,
+  scenes.push_back({"cylinder.bend-30-twist-180-small", "Half a turn about a tilted axis.", false,
                     small_cylinder(30, 180)});
   return scenes;
 }
 
 std::vector<SceneVariation> bar_scenes() {
-  return {{"bar.rest", "The rest pose gives the rest mesh back.", true, bar({}, true)},
+  return {{"bar.rest", "The rest pose returns the rest mesh.", true, bar({}, true)},
           {"bar.posed", "Rotated bind frames and a posed root: nothing commutes.", true, bar()},
-          {"bar.rigid", "Weights of 1: every method is stitching.", true, bar({.rigid = true})},
+          {"bar.rigid", "Weights of 1: every method equals stitching.", true, bar({.rigid = true})},
           {"bar.shuffled", "Joints listed child first.", false, bar({.shuffled = true})},
-          {"bar.far", "A kilometre from the origin: what depends on the origin shows.", true,
+          {"bar.far", "A kilometre from the origin: any dependence on the origin shows.", true,
            bar({.offset = {1000, 0, 0}})},
           {"bar.weights-sum-0.98", "Weights that do not sum to 1 are used as given.", true,
            bar({.weight_sum = 0.98})},
-          {"bar.shuffled-sum-1.03", "Joints listed child first, under weights that sum to more than 1.",
-           false, bar({.shuffled = true, .weight_sum = 1.03})},
-          {"bar.weights-tiny", "Influences of 2^-12 and 2^-16 count as any other does.", true,
+          {"bar.shuffled-sum-1.03", "Joints listed child first; weights sum to more than 1.", false,
+           bar({.shuffled = true, .weight_sum = 1.03})},
+          {"bar.weights-tiny", "Influences of 2^-12 and 2^-16 count like any other.", true,
            [] { return with_tiny_weights(scenes::bar()); }}};
 }
 
@@ -127,7 +127,7 @@ void add_motion_scene_at(std::vector<Case>& cases, const std::string& stem, cons
 void add_quartered(std::vector<Case>& cases, const std::string& stem, const AddInputs& inputs) {
   for (const char* kept : {"first-four", "four-largest"})
     add(cases, {stem, {}, inputs},
-        {"bar.quartered", "Each influence in four slots, of which four count in all.", true,
+        {"bar.quartered", "Each influence in four slots; only four of all slots count.", true,
          [] { return halved(halved(scenes::bar())); }},
         Level::palette, {{"influences_kept", kept}});
 }
@@ -140,16 +140,15 @@ void add_many_joints(std::vector<Case>& cases, const std::string& stem, const Op
   };
   add_motion_scene(
       cases, stem,
-      six("hose.every-slot-6", "Every slot is used, by neighbouring joints: none may be left out.", 0),
-      options, inputs);
+      six("hose.every-slot-6", "All slots are used, by neighbouring joints: all of them count.", 0), options,
+      inputs);
   for (const char* kept : {"first-four", "four-largest"})
     add(cases, method, six("hose.every-slot-6", "Six influences, of which four count.", 0.25), Level::palette,
         {{"influences_kept", kept}});
-  add(cases, method,
-      six("hose.tied-slots", "The fourth and the fifth weigh the same: either of them may count.", 0),
+  add(cases, method, six("hose.tied-slots", "The fourth and fifth weights are equal: either may count.", 0),
       Level::palette, {{"influences_kept", "four-largest"}});
   add_motion_scene(cases, stem,
-                   {"bar.every-influence-twice", "Each influence in two slots: its weights add up.", true,
+                   {"bar.every-influence-twice", "Each influence in two slots: their weights add up.", true,
                     [] { return halved(scenes::bar()); }},
                    options, inputs);
   add_motion_scene(
@@ -161,29 +160,27 @@ void add_many_joints(std::vector<Case>& cases, const std::string& stem, const Op
 /// Conventions of engines for weights and rotations, on scenes where they differ from the default.
 void add_motion_policies(std::vector<Case>& cases, const Method& method) {
   for (const char* zero : {"first-joint", "rest"})
-    add(cases, method, posed_bar("bar.some-without-weight", "Every third vertex has no weight at all."),
+    add(cases, method, posed_bar("bar.some-without-weight", "Every third vertex has no weight."),
         Level::palette, {{"zero_sum", zero}}, &some_without_weight);
   add(cases, method,
       {"bar.weights-sum-0.98", "Weights are divided by their sum of 0.98.", true, bar({.weight_sum = 0.98})},
       Level::palette, {{"weight_sum", "renormalised"}});
   add(cases, method,
-      {"bar.weights-sum-0.98", "The last slot has the rest of weights that sum to 0.98.", true,
+      {"bar.weights-sum-0.98", "Given weights sum to 0.98; the last one becomes 1 minus the others.", true,
        bar({.weight_sum = 0.98})},
       Level::palette, {{"weight_sum", "last-from-rest"}}, &with_own_joint_in_free_slots);
   cases.back().golden = false;
-  add(cases, method,
-      posed_bar("bar.rotations-1.01", "Rotations a hundredth too long are normalized before use."),
+  add(cases, method, posed_bar("bar.rotations-1.01", "Rotations 1 % too long are normalized before use."),
       Level::pose, {{"rotations", "kept-unit"}}, &with_long_rotations);
   add(cases, method, posed_bar("bar.keyframes", "Keyframes of joints, between two keys."), Level::pose, {},
       &with_keyframes);
-  add(cases, method, posed_bar("bar.keyframes", "Keyframes of joints, their rotations by nlerp."),
-      Level::pose, {{"rotation_interpolation", "nlerp"}}, &with_keyframes);
-  add(cases, method,
-      posed_bar("bar.many-keyframes", "Keyframes of which each is sampled by a rule of its own."),
+  add(cases, method, posed_bar("bar.keyframes", "Keyframes of joints; rotations use nlerp."), Level::pose,
+      {{"rotation_interpolation", "nlerp"}}, &with_keyframes);
+  add(cases, method, posed_bar("bar.many-keyframes", "Keyframes, each with a different sampling rule."),
       Level::pose, {}, &with_many_rigid_keyframes);
   add(cases, method,
       posed_bar("bar.zero-directions",
-                "Normals and tangents of length 0 have no direction; positions do not mind."),
+                "Normals and tangents of length 0 have no direction; positions are unaffected."),
       Level::palette, {}, &with_zero_directions);
 }
 
@@ -195,13 +192,13 @@ void add_motion_scenes(std::vector<Case>& cases, const std::string& stem, const 
   add(cases, method, other_far_joints(), Level::palette);
   add_motion_policies(cases, method);
   add(cases, method,
-      posed_bar("bar.posed-flipped", "Every second quaternion negated: the same motions, the same surface."),
+      posed_bar("bar.posed-flipped", "Every second quaternion negated: the surface does not change."),
       Level::palette, {}, &with_flipped_signs);
   for (const Level level : {Level::palette, Level::pose})
     add(cases, method,
-        posed_bar("bar.some-without-weight", "Every third vertex has no weight at all: nothing moves it."),
-        level, {}, &some_without_weight);
-  const char* nan = "Slots of weight 0 name a joint that holds NaN: they contribute nothing.";
+        posed_bar("bar.some-without-weight", "Every third vertex has no weight: nothing moves it."), level,
+        {}, &some_without_weight);
+  const char* nan = "Slots of weight 0 refer to a joint with NaN: they contribute nothing.";
   add(cases, method, {"hose.unused-joint-nan", nan, true, hose_scene(4).make}, Level::palette, {},
       &with_unused_joint);
   add(cases, method, {"bar.unused-joint-nan", nan, true, bar({.rigid = true})}, Level::palette, {},

@@ -64,16 +64,16 @@ void add_integer_packings(std::vector<Case>& cases, const std::string& stem, std
   for (const char* last : {"stored", "implicit"}) {
     const auto name = [last](const char* scene) { return std::string(scene) + "." + last; };
     const Options options = {{"last_weight", last}};
-    add(name("four"), "Ties, tiny weights, a joint alone, sums that are not 1, a vertex without weights.",
+    add(name("four"), "Ties, tiny weights, a single joint, sums other than 1, a vertex without weights.",
         &packed_question, joint_count)
         .options = options;
-    add(name("eight"), "Eight slots: rounding each by itself is off by several steps.", &packed_question_of,
-        std::size_t{8}, joint_count)
+    add(name("eight"), "Eight slots: rounding each weight alone is off by several steps.",
+        &packed_question_of, std::size_t{8}, joint_count)
         .options = options;
   }
-  add("without-weights.stored", "Without the array every weight is 1.",
+  add("without-weights.stored", "Without the array, every weight is 1.",
       [joint_count] { return without(packed_question(joint_count), {"weights"}); });
-  add("one.stored", "One slot has everything.", &packed_question_of, std::size_t{1}, joint_count);
+  add("one.stored", "A single slot has the full weight.", &packed_question_of, std::size_t{1}, joint_count);
 }
 
 }  // namespace bindpose::conformance

@@ -62,13 +62,13 @@ void add_common_part_cases(std::vector<Case>& cases, const std::string& stem) {
   for (const char* rule : {"inverse-transpose-of-blend", "blend-of-inverse-transposes"})
     cases.push_back(scene_case(
         stem,
-        {"bar.flat", "A joint that maps onto a plane, vertices wholly its own.", true, bar({.rigid = true})},
+        {"bar.flat", "A joint that maps its single-joint vertices onto a plane.", true, bar({.rigid = true})},
         {{"normal_rule", rule}}, Level::palette, asked_in_parts(2), &with_flat_joint));
   add_part_scene(cases, stem,
                  {"bar.mirrored",
                   2,
                   {{"normal_rule", "inverse-transpose-of-blend"}},
-                  "A mirrored joint: the normal keeps to the outside.",
+                  "A mirrored joint: normals still point outwards.",
                   bar({.rigid = true, .middle_scale = {-1, 1, 1}})});
   for (const double sum : {0.98, 1.75})
     add_part_scene(cases, stem,

@@ -161,31 +161,32 @@ AddInputs joint_places() {
 std::vector<SceneVariation> slipped_scenes() {
   return {
       {"bar.slipped",
-       "The middle joint moved against its parent, every child listed before its parent: the joint is where "
-       "the child has it.",
+       "The middle joint is displaced from its parent; slots list children first: the child decides the "
+       "joint's position.",
        true, [] { return slipped(1); }},
-      {"bar.slipped-tip", "The same of the last joint.", false, [] { return slipped(2); }}};
+      {"bar.slipped-tip", "The last joint is displaced from its parent.", false, [] { return slipped(2); }}};
 }
 
 std::vector<SceneVariation> barely_turned_scenes() {
   return {{"bar.slipped-0.2-degrees",
-           "Joints moved against each other that turn almost alike: no centre is sought, it is the mean of "
-           "their places.",
-           true, [] { return barely_turned(0.2); }},
-          {"bar.slipped-0.3-degrees", "The same, turned by just enough: the centre is far away.", true,
+           "Displaced joints with almost equal rotations: the centre is the mean of their positions.", true,
+           [] { return barely_turned(0.2); }},
+          {"bar.slipped-0.3-degrees",
+           "Displaced joints; rotations differ just enough for a centre, which is far away.", true,
            [] { return barely_turned(0.3); }},
-          {"bar.slipped-1.5-degrees", "The same, turned by more.", true, [] { return barely_turned(1.5); }}};
+          {"bar.slipped-1.5-degrees", "Displaced joints; rotations differ more.", true,
+           [] { return barely_turned(1.5); }}};
 }
 
 std::vector<SceneVariation> alike_scenes() {
-  return {{"bar.turned-alike", "The root turned and nothing else: parent and child turn alike.", false,
+  return {{"bar.turned-alike", "Only the root is rotated: parent and child rotate alike.", false,
            [] {
              Scene scene = scenes::bar({}, true);
              turn_joint(scene, 0, {1, 2, 3}, 70);
              return scene;
            }},
           {"cylinder.opposite-150-small",
-           "Turned by 150 degrees to either side: the quaternions' dot product is negative.", true,
+           "Rotated by 150 degrees in opposite directions: the quaternions' dot product is negative.", true,
            [] {
              Scene scene = small_cylinder(0, 0)();
              turn_joint(scene, 0, {0, 0, 1}, -150);
@@ -194,65 +195,63 @@ std::vector<SceneVariation> alike_scenes() {
            }},
           {"bar.halved", "Each influence in two slots: one joint, not two.", true,
            [] { return halved(scenes::bar()); }},
-          {"bar.halved-child-first", "The same with the child's slots before its parent's.", false,
+          {"bar.halved-child-first", "Each influence in two slots; the child's slots come first.", false,
            [] { return halved(with_slots_reversed(scenes::bar())); }}};
 }
 
 std::vector<SceneVariation> fork_scenes() {
-  return {
-      {"fork.spread-130-parent-first", "The same with the parent in the first slot.", true,
-       [] {
-         return fork(130, -130, true, {0, 1, 2});
-       }},
-      {"fork.spread-130-parent-last", "The same with the parent in the last slot.", true,
-       [] {
-         return fork(-130, 130, true, {1, 2, 0});
-       }},
-      {"fork.spread-130",
-       "Two children of one joint in one place, turned to either side: seen from one of them the other is "
-       "more than half a turn away, seen from their parent neither is.",
-       true, [] { return fork(130, -130, true); }},
-      {"fork.little", "Two children of one joint in one place, turned a little.", true,
-       [] { return fork(20, -35, true); }},
-      {"fork.siblings", "Two children of one joint, without the joint itself.", false,
-       [] { return fork(40, -35, false); }}};
+  return {{"fork.spread-130-parent-first",
+           "Two children rotated to opposite sides; the parent is in the first slot.", true,
+           [] {
+             return fork(130, -130, true, {0, 1, 2});
+           }},
+          {"fork.spread-130-parent-last",
+           "Two children rotated to opposite sides; the parent is in the last slot.", true,
+           [] {
+             return fork(-130, 130, true, {1, 2, 0});
+           }},
+          {"fork.spread-130",
+           "Two coincident children rotated to opposite sides: more than half a turn apart, each within half "
+           "a turn of their parent.",
+           true, [] { return fork(130, -130, true); }},
+          {"fork.little", "Two coincident children of one joint, slightly rotated.", true,
+           [] { return fork(20, -35, true); }},
+          {"fork.siblings", "Two children of one joint, without the joint itself.", false,
+           [] { return fork(40, -35, false); }}};
 }
 
 std::vector<SceneVariation> chain_scenes() {
   const Vec3<double> bar_axis_in_root = along_the_bar(20), bar_axis_in_middle = along_the_bar(40);
   return {
       {"chain.three-axes",
-       "Three joints of a chain on every vertex, turned about axes of their own: the centre is a "
-       "compromise of all pairs.",
+       "Three joints of a chain on every vertex, with different axes: the centre is a compromise of all "
+       "pairs.",
        true,
        [] {
          return chain({1, 2, 3}, 60, {0, 0, 1}, -75);
        }},
-      {"chain.lead", "The tip turned so far that the sign depends on which joint leads.", true,
+      {"chain.lead", "The tip rotates so far that the sign depends on which joint leads.", true,
        [] {
          return chain({0, 0, 1}, 130, {0, 0, 1}, 110);
        }},
       {"chain.lead-under-a-root",
-       "The same under another joint: of the influencing joints, none a root, the one nearest to the root "
-       "leads.",
-       true,
+       "A chain below a root without influence: the influencing joint nearest to the root leads.", true,
        [] {
          return under_a_root(chain({0, 0, 1}, 130, {0, 0, 1}, 110));
        }},
-      {"chain.siblings",
-       "Three children of one joint, each turned on by 120 degrees: the first listed leads.", true,
+      {"chain.siblings", "Three children of one joint, 120 degrees apart: the first listed leads.", true,
        &three_siblings},
       {"chain.in-five-slots",
-       "Two of three joints hold two slots each, of which one may be unused: they are three joints.", true,
+       "Two of three joints have two slots each, one possibly unused: they count as three joints.", true,
        &in_five_slots},
       {"chain.one-axis",
-       "A chain twisted about its own axis: the centre is the axis' point nearest to the joints.", true,
+       "A chain twisted about its own axis: the centre is the point of the axis nearest to the joints.", true,
        [=] { return chain(bar_axis_in_root, 50, bar_axis_in_middle, 70); }},
       {"chain.nearly-one-axis",
-       "A chain turned about axes less than two degrees apart: along them the joints nearly agree, and the "
-       "centre is not sought there.",
+       "A chain rotated about axes less than two degrees apart: joints nearly agree along them, and the "
+       "centre is not solved there.",
        true, [=] { return chain(bar_axis_in_root, 90, bar_axis_in_middle + Vec3<double>(0, 0, 0.028), 90); }},
-      {"chain.almost-alike", "Rotations that differ by a hundredth of a degree: their centre is noise.", true,
+      {"chain.almost-alike", "Rotations that differ by 0.01 degrees: their centre is noise.", true,
        [] {
          return chain({1, 2, 3}, 0.01, {0, 0, 1}, -0.01);
        }},
@@ -261,7 +260,7 @@ std::vector<SceneVariation> chain_scenes() {
        [] {
          return chain({1, 2, 3}, 3, {0, 0, 1}, -2);
        }},
-      {"chain.far", "Twisted about one axis a kilometre from the origin.", false, [=] {
+      {"chain.far", "A chain twisted about one axis, a kilometre from the origin.", false, [=] {
          return chain(bar_axis_in_root, 50, bar_axis_in_middle, 70, {1000, 0, 0});
        }}};
 }

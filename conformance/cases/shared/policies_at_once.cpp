@@ -69,8 +69,7 @@ Case at_once(const Case& six, const Options& policies) {
     return question;
   };
   c.purpose =
-      "Four influences are kept first, then vertices without weight have their policy, then weights are "
-      "divided by their sum.";
+      "Order of policies: keep four influences, handle vertices without weight, divide weights by their sum.";
   c.leave_out = six.leave_out;
   c.leave_out.emplace_back("implicit-last-weight");
   return c;
@@ -242,9 +241,10 @@ void add_everything(std::vector<Case>& cases, const Case& plain) {
         return with_everything(algorithm.implementation.declaration, specs, keeps_unit, std::move(asked));
       });
     };
-    c.purpose = place == 0      ? "A question on which every policy has an effect, by the usual ones."
-                : place < alone ? "The same; a joint's matrix is decomposed."
-                                : "Policies of normals, weights, joints and keyframes at once.";
+    c.purpose = place == 0 ? "An input on which every policy has an effect, with the default values."
+                : place < alone
+                    ? "An input on which every policy has an effect; a matrix joint is decomposed."
+                    : "Policies of normals, weights, joints and keyframes together.";
     c.leave_out = plain.leave_out;
     c.leave_out.emplace_back("implicit-last-weight");
     c.golden = !options.contains("method") && !has_triangles(algorithm) && place == alone;

@@ -52,7 +52,7 @@ void add_tube_cases(std::vector<Case>& cases) {
   for (const bool uneven : {false, true})
     for (const auto& [bend, twist] : {std::pair{90, 0}, std::pair{0, 120}, std::pair{60, 90}}) {
       SceneVariation scene{fmt::format("tube{}.bend-{}-twist-{}", uneven ? ".uneven" : "", bend, twist),
-                           "A closed tube, bent and twisted: neither bulge nor candy wrapper.",
+                           "A closed tube, bent and twisted: no bulge and no candy wrapper.",
                            uneven && bend == 60, tube(bend, twist, {.uneven = uneven})};
       add_motion_scene(cases, "centre_of_rotation", scene, first_influence, &add_own_centres);
     }
@@ -74,17 +74,17 @@ ArraySet with_centres(ArraySet question) {
 void add_pivot_cases(std::vector<Case>& cases) {
   for (const char* pivot : {"first-influence", "largest-weight", "first-slot", "running-sum"}) {
     add_case(cases, scene_case("centre_of_rotation", "trident", {{"pivot", pivot}}, Level::palette),
-             "Three rotations a third of a turn apart, some vertices without a centre.",
+             "Three rotations 120 degrees apart; some vertices have no centre.",
              []() -> Expected<ArraySet> { return with_centres(trident()); });
   }
   add_case(cases,
            scene_case("centre_of_rotation", "trident", {{"pivot", "running-sum-by-joint"}}, Level::palette),
-           "The sums before each rotation, in the order of the joints.",
+           "The running sum decides the signs, in joint order.",
            []() -> Expected<ArraySet> { return with_centres(trident()); })
       .golden = false;
   add_case(cases,
            scene_case("centre_of_rotation", "trident.cancelled", {{"pivot", "first-slot"}}, Level::palette),
-           "Rotations that cancel, of vertices whose signs a joint without weight decides.",
+           "Rotations cancel; a joint without weight decides the signs.",
            []() -> Expected<ArraySet> { return with_centres(cancelled_trident()); });
 }
 

@@ -15,25 +15,24 @@ const Options first_influence = {{"pivot", "first-influence"}};
 void add_pivot_cases(std::vector<Case>& cases) {
   for (const char* pivot : {"first-influence", "largest-weight", "first-slot", "running-sum"}) {
     add_case(cases, scene_case("dual_quaternion", "trident", {{"pivot", pivot}}, Level::palette),
-             "Three rotations a third of a turn apart: every way to resolve signs has its own answer.",
+             "Three rotations 120 degrees apart: each sign convention gives a different result.",
              []() -> Expected<ArraySet> { return trident(); });
   }
-  add_case(cases,
-           scene_case("dual_quaternion", "trident", {{"pivot", "running-sum-by-joint"}}, Level::palette),
-           "The sums before each rotation, in the order of the joints.",
-           []() -> Expected<ArraySet> { return trident(); })
+  add_case(
+      cases, scene_case("dual_quaternion", "trident", {{"pivot", "running-sum-by-joint"}}, Level::palette),
+      "The running sum decides the signs, in joint order.", []() -> Expected<ArraySet> { return trident(); })
       .golden = false;
   add_case(
       cases,
       scene_case("dual_quaternion", "trident.equal-weights", {{"pivot", "largest-weight"}}, Level::palette),
-      "Two weights are the largest: the first of them leads.",
+      "Two equally large weights: the first one leads.",
       []() -> Expected<ArraySet> { return trident(Tines::alike); });
 }
 
 void add_cancelled_case(std::vector<Case>& cases) {
   add_case(cases,
            scene_case("dual_quaternion", "trident.cancelled", {{"pivot", "first-slot"}}, Level::palette),
-           "Rotations that cancel, of vertices whose signs a joint without weight decides.",
+           "Rotations cancel; a joint without weight decides the signs.",
            []() -> Expected<ArraySet> { return cancelled_trident(); });
 }
 
@@ -54,18 +53,17 @@ void add_stretch_cases(std::vector<Case>& cases) {
                        double y = 0.5) {
     add_motion_scene(cases, "dual_quaternion", {name, purpose, true, make}, first_influence, stretches(z, y));
   };
-  add("bar.stretched", "Joints that scale and shear: stretch first, then the rigid blend.", bar(), 0.75);
-  add("bar.mirrored", "A joint that mirrors, weights of 1: the normal keeps to the outside.",
+  add("bar.stretched", "Joints that scale and shear: first the stretch, then the rigid blend.", bar(), 0.75);
+  add("bar.mirrored", "A mirroring joint with weights of 1: normals still point outwards.",
       bar({.rigid = true}), -0.75);
-  add("bar.mirrored-uneven", "A joint that mirrors and scales its axes differently.", bar({.rigid = true}),
-      -0.5, 1.5);
-  add("bar.flat",
-      "A stretch to nothing in one direction, weights of 1: no inverse transpose carries its normals.",
+  add("bar.mirrored-uneven", "A joint that mirrors and scales non-uniformly.", bar({.rigid = true}), -0.5,
+      1.5);
+  add("bar.flat", "A stretch of 0 along one direction, weights of 1: no inverse transpose for its normals.",
       bar({.rigid = true}), 0.75, 0);
   add("bar.stretched-sum-0.98",
-      "Weights that do not sum to 1 divide out of the motion, not out of the stretch.",
+      "Weights that do not sum to 1 are divided out of the motion, not of the stretch.",
       bar({.weight_sum = 0.98}), 0.75);
-  add("bar.stretched-sum-1.25", "The same of more than 1.", bar({.weight_sum = 1.25}), 0.5);
+  add("bar.stretched-sum-1.25", "Weights that sum to more than 1.", bar({.weight_sum = 1.25}), 0.5);
 }
 
 }  // namespace

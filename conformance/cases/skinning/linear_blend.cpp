@@ -35,8 +35,8 @@ void add_cylinder_cases(std::vector<Case>& cases) {
         "The course's cylinder with its elbow bent.", false, cylinder(elbow, 0));
   for (const int twist : {60, 120, 180})
     add(cases, fmt::format("cylinder.twist-{}", twist), "direction",
-        "The cylinder twisted about its own axis: the radius shrinks to |cos(a/2)|, the candy wrapper.",
-        false, cylinder(0, twist));
+        "The cylinder twisted about its axis: the radius shrinks to |cos(a/2)| (candy wrapper).", false,
+        cylinder(0, twist));
   for (const char* rule : normal_rules)
     add(cases, "cylinder.bend-90-small", rule,
         "A small cylinder at a right angle, where the normal rules differ most.", true,
@@ -46,11 +46,11 @@ void add_cylinder_cases(std::vector<Case>& cases) {
 void add_hose_cases(std::vector<Case>& cases) {
   for (const std::size_t slots : {2, 4, 8, 16})
     add(cases, fmt::format("hose.slots-{}", slots), "direction",
-        "Influences in the first and the last of several slots: dropping one shows.", slots == 4,
+        "Influences in the first and the last of several slots: a missing one is noticed.", slots == 4,
         hose(20, 15, {.slots = slots}));
   for (const std::size_t slots : {6, 16})
     add(cases, fmt::format("hose.every-slot-{}", slots), "direction",
-        "Every slot is used, by neighbouring joints: none may be left out.", true,
+        "All slots are used, by neighbouring joints: all of them count.", true,
         hose(20, 15, {.joints = 18, .rings_per_joint = 1, .sides = 3, .slots = slots, .every_slot = true}));
   add(cases, "hose.joints-300", "direction", "More joints than a byte can count.", false, far_joints());
   cases.push_back(scene_case("linear_blend", other_far_joints(), {{"normal_rule", "direction"}},
@@ -64,25 +64,24 @@ void add_hose_cases(std::vector<Case>& cases) {
 }
 
 void add_bar_cases(std::vector<Case>& cases) {
-  add(cases, "bar.rest", "direction", "The rest pose: the identity palette gives the rest mesh back.", true,
+  add(cases, "bar.rest", "direction", "The rest pose: an identity palette returns the rest mesh.", true,
       bar({}, true));
   for (const char* rule : normal_rules) {
     add(cases, "bar.posed", rule, "Rotated bind frames and a posed root: nothing commutes.", true, bar());
-    add(cases, "bar.scaled", rule, "Non-uniform scale in the middle joint tells the normal rules apart.",
+    add(cases, "bar.scaled", rule, "Non-uniform scale in the middle joint distinguishes the normal rules.",
         true, bar({.middle_scale = {2, 0.5, 1}}));
     add(cases, "bar.grown", rule,
-        "Scales whose product is not 1: a normal matrix without its determinant shows.", true,
+        "Scales whose product is not 1 reveal a normal matrix without its determinant.", true,
         bar({.middle_scale = {3, 0.5, 1.25}}));
-    add(cases, "bar.tiny", rule,
-        "A joint a thousandth of its size: its determinant is a billionth, and not 0.", true,
+    add(cases, "bar.tiny", rule, "A joint scaled to a thousandth: its determinant is 1e-9, not 0.", true,
         bar({.middle_scale = {0x1p-10, 0x3p-11, 0x3p-12}}));
-    add(cases, "bar.mirrored", rule, "A mirrored joint with rigid weights: the normal keeps to the outside.",
+    add(cases, "bar.mirrored", rule, "A mirrored joint with rigid weights: normals still point outwards.",
         true, bar({.rigid = true, .middle_scale = {-1, 1, 1}}));
   }
-  add(cases, "bar.armature", "direction", "A non-joint ancestor that turns, moves and scales.", true,
+  add(cases, "bar.armature", "direction", "A non-joint ancestor that rotates, moves and scales.", true,
       bar({.armature = true}));
   add(cases, "bar.shuffled", "direction", "Joints listed child first.", true, bar({.shuffled = true}));
-  add(cases, "bar.bind-shape", "direction", "Inverse binds that are not the inverse of the rest pose.", true,
+  add(cases, "bar.bind-shape", "direction", "Inverse binds that do not invert the rest pose.", true,
       bar({.bind_shape = true}));
   add(cases, "bar.far", "direction", "A kilometre from the origin: weight errors grow with distance.", true,
       bar({.offset = {1000, 0, 0}}));
@@ -103,7 +102,7 @@ void add_flat_cases(std::vector<Case>& cases) {
   for (const char* rule : normal_rules)
     cases.push_back(scene_case(
         "linear_blend",
-        {"bar.flat", "A joint that maps onto a plane, vertices wholly its own.", true, bar({.rigid = true})},
+        {"bar.flat", "A joint that maps its single-joint vertices onto a plane.", true, bar({.rigid = true})},
         {{"normal_rule", rule}}, Level::palette, &matrix_question, &with_flat_joint));
 }
 
@@ -113,15 +112,15 @@ void add_keyframe_cases(std::vector<Case>& cases) {
     cases.push_back(scene_case("linear_blend", scene, options, Level::pose, &matrix_question, change));
   };
   const Options usual = {{"normal_rule", "direction"}};
-  add_keyed(
-      {"bar.keyframes",
-       "Keyframes in the place of parts of the pose, between two keys: cubic, linear and held.", true, bar()},
-      usual, &with_keyframes);
-  add_keyed({"hose.keyframes", "The same of the first joints of a chain.", false, hose(20, 15)}, usual,
+  add_keyed({"bar.keyframes", "Cubic, linear and held keyframes replace parts of the pose; between two keys.",
+             true, bar()},
+            usual, &with_keyframes);
+  add_keyed({"hose.keyframes", "Keyframes of the first joints of a chain.", false, hose(20, 15)}, usual,
             &with_keyframes);
-  add_keyed({"bar.many-keyframes", "Keyframes of which each is sampled by a rule of its own.", true, bar()},
-            usual, &with_many_keyframes);
-  add_keyed({"bar.many-keyframes", "The same, rotations by nlerp.", true, bar()},
+  add_keyed({"bar.many-keyframes", "Keyframes, each with a different sampling rule.", true, bar()}, usual,
+            &with_many_keyframes);
+  add_keyed({"bar.many-keyframes", "Keyframes, each with a different sampling rule; rotations use nlerp.",
+             true, bar()},
             {{"rotation_interpolation", "nlerp"}}, &with_many_keyframes);
 }
 
@@ -132,7 +131,7 @@ void add_weight_sum_cases(std::vector<Case>& cases) {
       bar({.weight_sum = 0.98}));
   add(cases, "bar.weights-sum-1.75", "direction", "Weights above 1 are used as given.", true,
       bar({.weight_sum = 1.75}));
-  add(cases, "bar.weights-tiny", "direction", "Influences of 2^-12 and 2^-16 count as any other does.", true,
+  add(cases, "bar.weights-tiny", "direction", "Influences of 2^-12 and 2^-16 count like any other.", true,
       [] { return with_tiny_weights(scenes::bar()); });
   for (std::size_t i = first; i < cases.size(); ++i) {
     cases[i].leave_out = {"implicit-last-weight"};
@@ -178,21 +177,21 @@ void add_mesh_policies(const PolicyCases& add, Level level) {
       bar({.weight_sum = 0.98}), level);
   for (const char* scene : {"bar.weights-sum-0.98", "bar.weights-sum-1"})
     add(scene, {{"weight_sum", "last-from-rest"}},
-        "The last slot's weight is 1 less the others, whatever is given.",
+        "The last slot's weight is 1 minus the others; the given one is not read.",
         bar({.weight_sum = std::string_view(scene).ends_with("0.98") ? 0.98 : 1}), level)
         .golden = false;
   add("bar.some-without-weight", {{"zero_sum", "undefined"}},
       "Every third vertex has no weight: 0 / 0 is not judged.", bar(), level, &some_without_weight)
       .golden = false;
   for (const char* zero : {"first-joint", "rest"})
-    add("bar.some-without-weight", {{"zero_sum", zero}}, "Every third vertex has no weight at all.", bar(),
-        level, &some_without_weight);
+    add("bar.some-without-weight", {{"zero_sum", zero}}, "Every third vertex has no weight.", bar(), level,
+        &some_without_weight);
   add("bar.some-without-weight", {{"weight_sum", "renormalised"}},
-      "Weights are divided by their sum of 0.98, but not those of every third vertex, whose sum is 0.",
+      "Weights are divided by their sum of 0.98, except every third vertex, whose sum is 0.",
       bar({.weight_sum = 0.98}), level, &some_without_weight);
   for (const char* rule : {normal_rules[1], normal_rules[2]})
     add("bar.scaled", {{"normal_rule", rule}, {"tangent_rule", "as-normals"}},
-        "Tangents by the matrix that carries normals.", bar({.middle_scale = {2, 0.5, 1}}), level);
+        "Tangents are transformed like normals.", bar({.middle_scale = {2, 0.5, 1}}), level);
 }
 
 void add_slot_policies(const PolicyCases& add) {
@@ -200,41 +199,39 @@ void add_slot_policies(const PolicyCases& add) {
   for (const char* kept : {"first-four", "four-largest"})
     add("hose.every-slot-6", {{"influences_kept", kept}}, "Six influences, of which four count.",
         every_slot_hose(6, 0.25), Level::palette);
-  add("hose.tied-slots", four_largest, "The fourth and the fifth weigh the same: either of them may count.",
+  add("hose.tied-slots", four_largest, "The fourth and fifth weights are equal: either may count.",
       every_slot_hose(6), Level::palette);
   add("hose.harmless-ties", four_largest,
-      "The fourth and the fifth weigh the same, but are of one joint, or weigh nothing.", every_slot_hose(6),
+      "The fourth and fifth weights are equal, but have the same joint, or are 0.", every_slot_hose(6),
       Level::palette, &with_harmless_ties);
   add("hose.slots-5", four_largest, "Any of the five slots may be dropped.", every_slot_hose(5, 0.25),
       Level::palette)
       .golden = false;
-  add("hose.slots-4", four_largest, "Of four influences all are kept.", every_slot_hose(4), Level::palette);
+  add("hose.slots-4", four_largest, "All four influences are kept.", every_slot_hose(4), Level::palette);
 }
 
 void add_pose_policies(const PolicyCases& add) {
   const Options usual = {{"normal_rule", "direction"}};
   add("bar.matrix-joint", {{"matrix_joints", "decomposed"}},
-      "A joint given as a matrix is made translation, rotation and scale first.", bar(), Level::pose,
+      "A matrix joint is first decomposed into translation, rotation and scale.", bar(), Level::pose,
       &with_matrix_joint);
-  add("bar.matrix-joint", usual,
-      "A joint given as a matrix has that in the place of its translation, rotation and scale.", bar(),
+  add("bar.matrix-joint", usual, "A matrix replaces a joint's translation, rotation and scale.", bar(),
       Level::pose, &with_matrix_joint);
-  add("bar.rotations-1.01", usual, "Rotations a hundredth too long are used as given.", bar(), Level::pose,
+  add("bar.rotations-1.01", usual, "Rotations 1 % too long are used as given.", bar(), Level::pose,
       &with_long_rotations);
-  add("bar.rotations-1.01", {{"rotations", "kept-unit"}},
-      "Rotations a hundredth too long are normalized before use.", bar(), Level::pose, &with_long_rotations);
+  add("bar.rotations-1.01", {{"rotations", "kept-unit"}}, "Rotations 1 % too long are normalized before use.",
+      bar(), Level::pose, &with_long_rotations);
 }
 
 void add_policy_cases(std::vector<Case>& cases) {
   const PolicyCases add(cases);
   for (const Level level : {Level::palette, Level::pose})
     add_mesh_policies(add, level);
-  add("bar.scaled", {{"scale_inheritance", "without-shear"}},
-      "Scale and rotation go down the chain each for itself.", bar({.middle_scale = {2, 0.5, 1}}),
-      Level::pose);
+  add("bar.scaled", {{"scale_inheritance", "without-shear"}}, "Scale and rotation are inherited separately.",
+      bar({.middle_scale = {2, 0.5, 1}}), Level::pose);
   for (const Level level : {Level::palette, Level::pose})
     add("bar.some-without-weight", {{"normal_rule", "direction"}},
-        "Every third vertex has no weight at all: its sum is 0.", bar(), level, &some_without_weight)
+        "Every third vertex has no weight: its sum is 0.", bar(), level, &some_without_weight)
         .notes = {"weights do not sum to 1"};
   add_slot_policies(add);
   add_pose_policies(add);
@@ -256,7 +253,7 @@ Case& add_crowd(std::vector<Case>& cases, const std::string& name, const char* p
 void add_crowd_cases(std::vector<Case>& cases) {
   for (const std::size_t influences : {1, 2, 3, 4, 6, 8, 16, 33}) {
     add_crowd(cases, fmt::format("crowd.influences-{}", influences),
-              "Random vertices under random joints, every slot used.", {500, influences, 100});
+              "Random vertices under random joints; all slots are used.", {500, influences, 100});
     if (influences != 6) continue;
     for (const char* kept : {"first-four", "four-largest"})
       for (const char* sum : {"as-given", "renormalised"})
@@ -269,8 +266,7 @@ void add_crowd_cases(std::vector<Case>& cases) {
 void add_size_cases(std::vector<Case>& cases) {
   for (const std::size_t vertices : {1, 63, 64, 65, 4095, 4096, 4097})
     add_crowd(cases, fmt::format("crowd.vertices-{}", vertices),
-              "Vertices around the sizes of work groups and of what drivers draw at once.",
-              {vertices, 2, 30});
+              "Vertex counts near the sizes of work groups and draw calls.", {vertices, 2, 30});
   Case& most =
       add_crowd(cases, "crowd.vertices-65540", "More vertices than 16 bits can count.", {65540, 1, 30});
   change_question(most, [](ArraySet& question) {
@@ -284,7 +280,7 @@ void add_packed_cases(std::vector<Case>& cases) {
   for (const PackedForm& form : packed_forms())
     for (const std::size_t influences : {4, 6}) {
       Case& c = add_crowd(cases, fmt::format("crowd.packed-{}-{}", form.name, influences),
-                          "Weights that a packed format holds exactly: devices also decode them.",
+                          "Weights that a packed format holds exactly: devices decode them as well.",
                           {100, influences, 100});
       change_question(c, [&form](ArraySet& question) { question = with_packed_weights(question, form); });
       c.notes = {form.note};
@@ -298,7 +294,7 @@ void add_unused_joint_cases(std::vector<Case>& cases) {
                                    std::pair{"bar.unused-joint-nan", bar({.rigid = true})}}) {
     Case c = scene_case(
         "linear_blend",
-        {name, "Slots of weight 0 name a joint that holds NaN: they contribute nothing.", false, make},
+        {name, "Slots of weight 0 refer to a joint with NaN: they contribute nothing.", false, make},
         {{"normal_rule", "direction"}}, Level::palette, &matrix_question, &with_unused_joint);
     c.leave_out = {"implicit-last-weight"};  // the weight of the last slot must be 0, not implicit
     cases.push_back(std::move(c));

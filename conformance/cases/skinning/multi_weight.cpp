@@ -81,38 +81,37 @@ void add(std::vector<Case>& cases, const std::string& name, const char* normal_r
 
 void add_bar_cases(std::vector<Case>& cases) {
   for (const char* rule : normal_rules) {
-    add(cases, "bar.own", rule, "Every entry of every matrix has a weight of its own.", true, &own, bar());
-    add(cases, "bar.scaled", rule, "The same under uneven scale, where the normal rules differ.",
+    add(cases, "bar.own", rule, "Every entry of every matrix has its own weight.", true, &own, bar());
+    add(cases, "bar.scaled", rule, "Entry weights under non-uniform scale, where the normal rules differ.",
         rule != normal_rules[0], &own, bar({.middle_scale = {2, 0.5, 1}}));
   }
-  add(cases, "bar.negative", "direction", "Weights below 0 and sums far from 1, as fitting gives them.", true,
-      &negative, bar());
-  add(cases, "bar.negative-shuffled", "direction", "The same with joints listed child first.", false,
+  add(cases, "bar.negative", "direction", "Weights below 0 and sums far from 1, as a fit produces them.",
+      true, &negative, bar());
+  add(cases, "bar.negative-shuffled", "direction", "Weights below 0; joints listed child first.", false,
       &negative, bar({.shuffled = true}));
-  add(cases, "bar.one-row", "direction", "One slot of each vertex has weights in one row alone.", false,
+  add(cases, "bar.one-row", "direction", "One slot of each vertex has weights in one row only.", false,
       &one_row, bar());
   add(cases, "bar.opposite-rows", "direction", "Weights of a slot that cancel between its rows.", false,
       &opposite_rows, bar());
-  add(cases, "bar.equal", "direction", "Twelve equal weights are linear blend skinning.", false, &equal,
+  add(cases, "bar.equal", "direction", "Twelve equal weights equal linear blend skinning.", false, &equal,
       bar());
-  add(cases, "bar.rest", "direction", "Equal weights and the rest pose give the rest mesh back.", false,
-      &equal, bar({}, true));
+  add(cases, "bar.rest", "direction", "Equal weights in the rest pose return the rest mesh.", false, &equal,
+      bar({}, true));
   add(cases, "bar.mirrored", "inverse-transpose",
-      "A mirrored joint with weights of 1: the normal keeps to the outside.", true, &equal,
+      "A mirrored joint with weights of 1: normals still point outwards.", true, &equal,
       bar({.rigid = true, .middle_scale = {-1, 1, 1}}));
-  add(cases, "bar.mirrored-uneven", "inverse-transpose",
-      "A joint that mirrors and scales its axes differently.", false, &equal,
-      bar({.rigid = true, .middle_scale = {1.5, 1, -0.5}}));
+  add(cases, "bar.mirrored-uneven", "inverse-transpose", "A joint that mirrors and scales non-uniformly.",
+      false, &equal, bar({.rigid = true, .middle_scale = {1.5, 1, -0.5}}));
   const SceneVariation flat = {"bar.flat",
                                "A joint that maps onto a plane: its normals have no inverse transpose.", true,
                                bar({.rigid = true})};
   change_question(add_at(cases, flat, "inverse-transpose", &own, Level::palette), &with_flat_joint);
   add(cases, "bar.tiny", "inverse-transpose",
-      "A joint a thousandth of its size: its determinant is a billionth, and not 0.", true, &equal,
+      "A joint scaled to a thousandth: its determinant is 1e-9, not 0.", true, &equal,
       bar({.rigid = true, .middle_scale = {0x1p-10, 0x3p-11, 0x3p-12}}));
-  const SceneVariation zeros = {"bar.zero-directions",
-                                "Normals and tangents of length 0 have no direction; positions do not mind.",
-                                true, bar()};
+  const SceneVariation zeros = {
+      "bar.zero-directions", "Normals and tangents of length 0 have no direction; positions are unaffected.",
+      true, bar()};
   change_question(add_at(cases, zeros, "direction", &own, Level::palette), &with_zero_directions);
   const Conventions conventions{
       "multi_weight", [](const Vec3<double>& scale, Level level) {
@@ -131,14 +130,14 @@ void add_round_cases(std::vector<Case>& cases) {
     add(cases, fmt::format("cylinder.bend-{}", elbow), "direction",
         "The course's cylinder with its elbow bent.", false, &own, cylinder(elbow, 0));
   add(cases, "hose.joints-300", "direction", "More joints than a byte can count.", true, &own, far_joints());
-  add(cases, "hose.joints-262", "direction", "Other joints of large numbers.", true, &own,
+  add(cases, "hose.joints-262", "direction", "Other joints with large indices.", true, &own,
       other_far_joints().make);
   for (const std::size_t slots : {2, 4, 8})
     add(cases, fmt::format("hose.slots-{}", slots), "direction",
         "Influences in the first and the last of several slots.", false, &own,
         hose(20, 15, {.slots = slots}));
   add(cases, "hose.every-slot-6", "direction",
-      "Every slot is used, by neighbouring joints: none may be left out.", true, &own, every_slot_hose(6));
+      "All slots are used, by neighbouring joints: all of them count.", true, &own, every_slot_hose(6));
 }
 
 void add_crowd_cases(std::vector<Case>& cases) {
@@ -149,7 +148,7 @@ void add_crowd_cases(std::vector<Case>& cases) {
       Random random(name);
       return with_entries(scenes::crowd_question(scenes::crowd({200, influences, 50}, random)), &own);
     };
-    c.purpose = "Random vertices under random joints, every slot used.";
+    c.purpose = "Random vertices under random joints; all slots are used.";
     cases.push_back(std::move(c));
   }
 }
@@ -187,7 +186,7 @@ void add_missing_number_cases(std::vector<Case>& cases) {
   for (const char* rule : normal_rules) {
     const auto add_missing = [&](const char* scene, std::size_t nan_entry, std::size_t infinite_entry) {
       add_case(cases, scene_case("multi_weight", scene, {{"normal_rule", rule}}, Level::palette),
-               "Weights of 0 on NaN and infinity, in whole matrices and single entries: they add nothing.",
+               "Whole matrices and single entries of NaN or infinity with weight 0 contribute nothing.",
                [=] { return with_missing_numbers(nan_entry, infinite_entry); })
           .golden = false;
     };

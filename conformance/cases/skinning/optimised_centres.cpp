@@ -75,22 +75,19 @@ std::function<Expected<ArraySet>()> of(const MakeScene& make) {
 }  // namespace
 
 void optimised_centres_cases(std::vector<Case>& cases) {
-  add(cases, "tube.even", "A tube of triangles of one size: the centres are on its axis.", true,
-      of(tube(0, 0)));
-  add(cases, "tube.uneven", "Triangles whose areas differ a hundredfold.", true,
+  add(cases, "tube.even", "A tube with equal triangles: the centres are on its axis.", true, of(tube(0, 0)));
+  add(cases, "tube.uneven", "Triangle areas differ by a factor of 100.", true,
       of(tube(0, 0, {.uneven = true})));
   add(cases, "sheet.three-joints",
-      "Three joints and more slots than joints, triangles without area, vertices to which nothing is "
-      "similar.",
-      true, &sheet);
-  add(cases, "bar.posed", "An open bar: what the pose is does not matter.", true, of(bar()));
+      "Four slots for three joints, triangles without area, vertices similar to no other.", true, &sheet);
+  add(cases, "bar.posed", "An open bar: the pose does not matter.", true, of(bar()));
   for (const double sum : {0.98, 1.75})
     add(cases, sum < 1 ? "bar.weights-sum-0.98" : "bar.weights-sum-1.75",
         "Weights that do not sum to 1 are used as given.", true, of(bar({.weight_sum = sum})));
-  add(cases, "bar.weights-tiny", "Influences of 2^-12 and 2^-16 count as any other does.", true,
+  add(cases, "bar.weights-tiny", "Influences of 2^-12 and 2^-16 count like any other.", true,
       of([] { return with_tiny_weights(scenes::bar()); }));
-  add(cases, "hose.joints-300", "Joints whose numbers a byte cannot hold.", true, of(far_joints()));
-  add(cases, "hose.joints-262", "Other joints of large numbers.", true, of(other_far_joints().make));
+  add(cases, "hose.joints-300", "Joint indices above 255.", true, of(far_joints()));
+  add(cases, "hose.joints-262", "Other joints with large indices.", true, of(other_far_joints().make));
   add_weight_conventions(
       cases, {.stem = "optimised_centres", .ask = [](const Vec3<double>&, Level) { return of(bar())(); }},
       Level::pose);

@@ -17,21 +17,20 @@ void palette_parts_cases(std::vector<Case>& cases) {
   };
   for (const std::size_t limit : {57, 85, 128})
     add(fmt::format("hose.matrices-{}", limit), limit, {},
-        "300 joints: more than one part holds, and more than a byte can count.",
+        "300 joints: more than one part can hold, and more than a byte can count.",
         hose(3, 2, {.joints = 300, .rings_per_joint = 1, .sides = 6}), false);
-  add("hose.joints-262", 57, {}, "Few vertices, whose joints have numbers of seven, eight and nine bits.",
+  add("hose.joints-262", 57, {}, "Few vertices, whose joint indices have seven, eight and nine bits.",
       other_far_joints().make, true);
-  add("hose.matrices-5", 5, {},
-      "A chain of joints in parts that meet at rings of shared vertices, rotated bind frames.",
+  add("hose.matrices-5", 5, {}, "A chain of joints; parts share the vertices of rings; rotated bind frames.",
       hose(20, 15, {.joints = 12, .rings_per_joint = 1, .sides = 5, .rotated_binds = true}), true);
   add("figure.matrices-8", 8, {}, "A body of 23 joints: limbs share parts, four influences per vertex.",
       small_figure(), true);
   for (const std::string rule : {"direction", "inverse-transpose-of-blend", "blend-of-inverse-transposes"})
     add(fmt::format("bar.{}", rule), 2, {{"normal_rule", rule}},
-        "Scaled middle joint: every part keeps to the normal rule.", bar({.middle_scale = {2, 0.5, 1}}),
+        "A scaled middle joint: every part follows the normal rule.", bar({.middle_scale = {2, 0.5, 1}}),
         true);
   add("bar.grown.blend-of-inverse-transposes", 2, {{"normal_rule", "blend-of-inverse-transposes"}},
-      "Scales whose product is not 1: a normal matrix without its determinant shows.",
+      "Scales whose product is not 1 reveal a normal matrix without its determinant.",
       bar({.middle_scale = {3, 0.5, 1.25}}), true);
   add_common_part_cases(cases, "palette_parts");
 }

@@ -63,11 +63,11 @@ void add(std::vector<Case>& cases, const std::string& name, const char* purpose,
 void add_cylinder_scenes(std::vector<Case>& cases) {
   for (const double twist : {90.0, 180.0})
     add(cases, fmt::format("cylinder.forearm-twist-{}", twist),
-        "The forearm twists along its length, the elbow bent.", true, small_cylinder(60, 0),
+        "The forearm twists along its length; the elbow is bent.", true, small_cylinder(60, 0),
         bones({0}, {0, degrees(twist), 0}));
   for (const double growth : {-0.5, 1.0})
     add(cases, fmt::format("cylinder.growth-{}", growth),
-        "Bones grow along themselves, the elbow bent: sections keep their shape.", true,
+        "Bones grow lengthwise with a bent elbow: cross-sections keep their shape.", true,
         small_cylinder(60, 0), bones({growth}, {0}));
 }
 
@@ -78,8 +78,8 @@ Scene bent_arm() {
 void add_arm_scenes(std::vector<Case>& cases) {
   for (const double twist : {-60.0, 80.0})
     add(cases, fmt::format("arm.elbow-60-twist-{}", twist),
-        "An arm whose forearm twists between elbow and wrist; in it three joints have influence at once.",
-        true, &bent_arm, bones({0, 0.125, 0, 0}, {0, degrees(twist), degrees(twist / 2), 0}));
+        "The forearm twists from elbow to wrist; three joints influence its vertices.", true, &bent_arm,
+        bones({0, 0.125, 0, 0}, {0, degrees(twist), degrees(twist / 2), 0}));
 }
 
 /// Changes each endpoint weight e to factor * e + offset.
@@ -92,14 +92,14 @@ AddInputs with_endpoints(const AddInputs& inputs, double factor, double offset) 
 
 void add_bar_scenes(std::vector<Case>& cases) {
   const AddInputs moving = bones({0.25, -0.25, 0.5}, {0.5, -1.25, 2.5});
-  add(cases, "bar.leaning", "No two bones are parallel, none passes the origin.", true, bar(),
+  add(cases, "bar.leaning", "No two bones are parallel, and none passes through the origin.", true, bar(),
       changed(moving, &samples::lean_bones));
-  add(cases, "hose.leaning", "The same along a chain.", false, hose(20, 15),
+  add(cases, "hose.leaning", "A chain in which no two bones are parallel.", false, hose(20, 15),
       changed(moving, &samples::lean_bones));
   add(cases, "bar.still", "No stretch and no twist: linear blending.", true, bar(), bones({0}, {0}));
-  add(cases, "bar.turns-3", "Three turns per bone: the angle is spread, not what it looks like at the end.",
+  add(cases, "bar.turns-3", "Three turns per bone: the angle is spread, not just the final orientation.",
       true, bar(), bones({0}, {6 * degrees(180)}));
-  add(cases, "bar.heads", "Endpoint weights of 0: every vertex keeps to its bones' heads.", false, bar(),
+  add(cases, "bar.heads", "Endpoint weights of 0: every vertex stays at its bones' heads.", false, bar(),
       with_endpoints(moving, 0, 0));
   add(cases, "bar.beyond", "Endpoint weights from -0.5 to 1.5 are used as given.", true, bar(),
       with_endpoints(moving, 2, -0.5));
@@ -111,8 +111,8 @@ void add_bar_scenes(std::vector<Case>& cases) {
       numbers(question, "bone_tails")[c] = numbers(question, "bone_heads")[c];
   });
   add(cases, "bar.short-bone",
-      "A bone without length that does not twist has no axis and needs none, whatever its endpoint weights.",
-      true, bar(), with_endpoints(short_bone, 1, 0.25));
+      "A bone of length 0 that does not twist needs no axis, whatever its endpoint weights.", true, bar(),
+      with_endpoints(short_bone, 1, 0.25));
 }
 
 }  // namespace

@@ -75,42 +75,43 @@ void add(std::vector<Case>& cases, const std::string& name, const char* purpose,
 void add_spread_scenes(std::vector<Case>& cases) {
   for (const double twist : {60.0, 150.0, -150.0})
     add(cases, fmt::format("cylinder.spread-bend-60-twist-{}", twist),
-        "The forearm's twist is spread along all of it, also at vertices of one joint.", true,
+        "The twist is spread along the whole forearm, also over vertices with one joint.", true,
         small_cylinder(60, twist));
-  add(cases, "bar.spread", "Nothing commutes, and swing and twist have shares of their own.", true, bar());
-  add(cases, "bar.leaning", "No two bones are parallel: the twist is about the child's.", true, bar(),
+  add(cases, "bar.spread", "Nothing commutes; swing and twist have separate shares.", true, bar());
+  add(cases, "bar.leaning", "No two bones are parallel: the twist is about the child's axis.", true, bar(),
       &leaning);
-  add(cases, "bar.leaning-rigid", "The same with weights of 1.", false, bar({.rigid = true}), &leaning);
-  add(cases, "bar.apart",
-      "A child that moved away from its parent: the vertex turns about the child's place.", true, &bar_apart);
+  add(cases, "bar.leaning-rigid", "Single-joint vertices with weights of 1, no parallel bones.", false,
+      bar({.rigid = true}), &leaning);
+  add(cases, "bar.apart", "A child that moved away from its parent: vertices rotate about the child.", true,
+      &bar_apart);
   add(cases, "bar.beyond", "Endpoint weights from -0.5 to 1.5 are used as given.", true, bar(), &beyond);
-  add(cases, "bar.spread-sum-0.98",
-      "Weights of 0.98 of one joint alone: whatever its weight is, it swings the vertex wholly.", true,
-      bar({.rigid = true, .weight_sum = 0.98}));
-  add(cases, "bar.spread-rest", "At rest there is nothing to spread.", false, bar({}, true));
+  add(cases, "bar.spread-sum-0.98", "Single joints with weights of 0.98: a vertex still gets the full swing.",
+      true, bar({.rigid = true, .weight_sum = 0.98}));
+  add(cases, "bar.spread-rest", "At rest there is no twist to spread.", false, bar({}, true));
   add(cases, "hose.spread", "Each joint of a long chain spreads its own twist.", false, hose(20, 40));
 }
 
 void add_angle_scenes(std::vector<Case>& cases) {
-  add(cases, "cylinder.bend-170", "Close to the bend whose axis is lost.", true, small_cylinder(170, 30),
-      &hinges);
-  add(cases, "cylinder.twist-200", "Beyond half a turn the short way round is the other one.", true,
+  add(cases, "cylinder.bend-170", "A bend of 170 degrees, near the one whose axis is undefined.", true,
+      small_cylinder(170, 30), &hinges);
+  add(cases, "cylinder.twist-200", "Beyond half a turn, the short arc is the other one.", true,
       small_cylinder(30, 200));
   add(cases, "bar.halved", "Each influence in two slots: one joint, not two.", false,
       [] { return halved(scenes::bar()); });
-  add(cases, "bar.halved-child-first", "The same with the child's slots before its parent's.", false,
+  add(cases, "bar.halved-child-first", "Influences in two slots; the child's slots come first.", false,
       [] { return halved(with_slots_reversed(scenes::bar())); });
-  add(cases, "hose.halved", "The same along a chain whose joints all twist.", false,
+  add(cases, "hose.halved", "Influences in two slots, in a chain whose joints all twist.", false,
       [] { return halved(scenes::hose(scenes::degrees(20), scenes::degrees(40))); });
   add(
-      cases, "bar.halved-rigid", "One joint alone, in two slots.", false,
+      cases, "bar.halved-rigid", "A single joint, in two slots.", false,
       [] { return halved(scenes::bar({.rigid = true})); }, &leaning);
-  add(cases, "bar.slots-reversed", "The child in an earlier slot than its parent.", false,
+  add(cases, "bar.slots-reversed", "The child is in an earlier slot than its parent.", false,
       [] { return with_slots_reversed(scenes::bar()); });
-  add(cases, "cylinder.twist-240", "The same the other way.", false, small_cylinder(20, 240));
+  add(cases, "cylinder.twist-240", "A twist beyond half a turn in the other direction.", false,
+      small_cylinder(20, 240));
   add_motion_scene_at(
       cases, stem,
-      {"cylinder.turned-over", "A swing of half a turn has no axis: vertices of both joints have no answer.",
+      {"cylinder.turned-over", "A swing of half a turn has no axis: vertices of both joints have no result.",
        true, small_cylinder(0, 0)},
       {}, &turned_over, Level::palette);
 }

@@ -28,26 +28,25 @@ void add_at_palette(std::vector<Case>& cases, const char* name, const char* purp
 }
 
 void add_tubes(std::vector<Case>& cases) {
-  add(cases, "tube.bend-90", "A tube at a right angle: the elbow is smoothed, the detail put back.", true,
+  add(cases, "tube.bend-90", "A tube at a right angle: the elbow is smoothed, the detail restored.", true,
       small_tube(90, 30), smoothed(4, 0.5));
-  add(cases, "tube.uneven", "Triangles of very different sizes tell the Laplacians apart.", true,
+  add(cases, "tube.uneven", "Triangles of very different sizes distinguish the Laplacians.", true,
       uneven_tube(60, 30), smoothed(3, 0.75), cotangent);
   for (const Options& laplacian : {uniform, cotangent})
-    add(cases, "tube.fine-bend-60-twist-90", "A fine tube, bent and twisted at once, smoothed ten times.",
-        false, fine_tube(60, 90), smoothed(10, 0.5), laplacian);
-  add(cases, "tube.whole-step", "The whole step: every vertex goes to the mean of its neighbours.", false,
+    add(cases, "tube.fine-bend-60-twist-90", "A fine tube, bent and twisted, smoothed ten times.", false,
+        fine_tube(60, 90), smoothed(10, 0.5), laplacian);
+  add(cases, "tube.whole-step", "A full step: every vertex moves to the mean of its neighbours.", false,
       small_tube(60, 0), smoothed(3, 1));
-  add(cases, "tube.rest", "The rest pose gives the rest mesh back, however much is smoothed.", true,
-      small_tube(0, 0), smoothed(6, 0.5));
-  add_at_palette(cases, "tube.no-iterations",
-                 "Without smoothing the positions are those of linear blend skinning.", false,
-                 small_tube(60, 30), smoothed(0, 0.5));
+  add(cases, "tube.rest", "The rest pose returns the rest mesh, with any smoothing.", true, small_tube(0, 0),
+      smoothed(6, 0.5));
+  add_at_palette(cases, "tube.no-iterations", "Without smoothing, positions equal linear blend skinning.",
+                 false, small_tube(60, 30), smoothed(0, 0.5));
 }
 
 void add_others(std::vector<Case>& cases) {
-  add(cases, "bar.posed", "An open box: boundary vertices are smoothed over the neighbours they have.", true,
+  add(cases, "bar.posed", "An open box: a boundary vertex is smoothed over the neighbours it has.", true,
       bar(), smoothed(2, 0.5));
-  add(cases, "tube.every-slot-4", "Four joints weigh on every vertex: none may be left out.", true,
+  add(cases, "tube.every-slot-4", "Four joints influence every vertex: all of them count.", true,
       every_slot_tube(25, 20), smoothed(3, 0.5));
   add_at_palette(cases, "hose.joints-300", "More joints than a byte can count.", true, far_joints(),
                  smoothed(2, 0.5));
@@ -56,31 +55,31 @@ void add_others(std::vector<Case>& cases) {
     add(cases, sum < 1 ? "tube.weights-sum-0.98" : "tube.weights-sum-1.75",
         "Weights that do not sum to 1 are used as given.", true, weighing(small_tube(60, 30), sum),
         smoothed(3, 0.5));
-  add(cases, "bar.bind-shape", "Inverse binds that are not the inverse of the rest pose.", false,
+  add(cases, "bar.bind-shape", "Inverse binds that do not invert the rest pose.", false,
       bar({.bind_shape = true}), smoothed(2, 0.5), cotangent);
   add(cases, "tube.scaled", "A joint scaled along its axes: the detail keeps its size.", false,
       scaled_tube(40, {2, 0.75, 1.25}), smoothed(4, 0.5));
-  add(cases, "tube.mirrored", "A mirroring joint turns the winding inside out; frames stay rotations.", false,
+  add(cases, "tube.mirrored", "A mirroring joint reverses the winding; frames stay rotations.", false,
       scaled_tube(40, {-1, 1, 1}), smoothed(4, 0.5));
-  add(cases, "tube.loose-vertex", "A vertex of no triangle is skinned by linear blending.", false,
+  add(cases, "tube.loose-vertex", "A vertex without triangles uses linear blend skinning.", false,
       tube_with_loose_vertex(60), smoothed(4, 0.5));
   add(cases, "tube.mirrored-loose-vertex",
-      "A joint that mirrors and scales its axes differently, and a vertex of no triangle.", false,
+      "A mirroring joint with non-uniform scale; a vertex without triangles.", false,
       scaled_tube_with_loose_vertex({1.25, 0.75, -1}), smoothed(2, 0.5));
   const auto smooth_without_joint = [](ArraySet& question) {
     with_unused_joint(question);
     smoothed(4, 0.5)(question);
   };
   add_at_palette(cases, "tube.collapsed",
-                 "A joint shrinks to one point: where all around it has shrunk no frame is left.", true,
+                 "A joint shrinks to a point: vertices whose neighbours all shrink have no frame.", true,
                  small_tube(0, 0), [](ArraySet& question) {
                    with_collapsed_end(question);
                    smoothed(1, 0.5)(question);
                  });
-  add_at_palette(cases, "tube.unused-joint-nan", "Slots of weight 0 name a joint that holds NaN.", false,
+  add_at_palette(cases, "tube.unused-joint-nan", "Slots of weight 0 refer to a joint with NaN.", false,
                  small_tube(60, 30), smooth_without_joint);
-  add_at_palette(cases, "bar.unused-joint-nan", "The same about an open box.", false, bar({.rigid = true}),
-                 smooth_without_joint);
+  add_at_palette(cases, "bar.unused-joint-nan", "An open box; slots of weight 0 refer to a joint with NaN.",
+                 false, bar({.rigid = true}), smooth_without_joint);
 }
 
 }  // namespace

@@ -43,16 +43,16 @@ MakeScene with_positions_alone(const MakeScene& make) {
 
 void add_tubes(std::vector<Case>& cases) {
   add(cases, "tube.bend-90", "A tube at a right angle.", true, small_tube(90, 30), moments(4, 0.5));
-  add(cases, "tube.fine-bend-60-twist-90", "A fine tube, bent and twisted at once.", false, fine_tube(60, 90),
+  add(cases, "tube.fine-bend-60-twist-90", "A fine tube, bent and twisted.", false, fine_tube(60, 90),
       moments(10, 0.5, LaplacianWeights::cotangent));
   add(cases, "tube.uneven", "Triangles of very different sizes.", false, uneven_tube(60, 30), moments(4, 1));
-  add(cases, "tube.rest", "The rest pose gives the rest mesh back.", true, small_tube(0, 0), moments(6, 0.5));
+  add(cases, "tube.rest", "The rest pose returns the rest mesh.", true, small_tube(0, 0), moments(6, 0.5));
   add(cases, "tube.mirrored", "A mirroring joint: R stays a proper rotation.", true,
       scaled_tube(40, {-1, 1, 1}), moments(6, 0.5));
-  add(cases, "tube.scaled", "A joint scaled along its axes: R leaves the scale out.", false,
+  add(cases, "tube.scaled", "A joint scaled along its axes: R excludes the scale.", false,
       scaled_tube(40, {2, 0.75, 1.25}), moments(4, 0.5));
   add_at_palette(cases, "tube.unsmoothed",
-                 "Moments of one point: positions of linear blending, no rotation at all.",
+                 "Moments of one point: positions equal linear blending; R is undefined.",
                  with_positions_alone(small_tube(60, 30)), moments(0, 1));
 }
 
@@ -80,9 +80,9 @@ void with_some_without_moments(ArraySet& question) {
 }
 
 void add_others(std::vector<Case>& cases) {
-  add(cases, "bar.posed", "Three joints and an open box on which nothing commutes.", true, bar(),
+  add(cases, "bar.posed", "Three joints and an open box; transforms do not commute.", true, bar(),
       moments(2, 0.5));
-  add(cases, "tube.every-slot-4", "Four joints weigh on every vertex: none may be left out.", true,
+  add(cases, "tube.every-slot-4", "Four joints influence every vertex: all of them count.", true,
       every_slot_tube(25, 20), moments(3, 0.5));
   add_mesh_case(
       cases, "direct_delta_mush",
@@ -93,27 +93,28 @@ void add_others(std::vector<Case>& cases) {
   add_mesh_case(cases, "direct_delta_mush", other, Level::palette, moments(2, 0.5));
   for (const double sum : {0.98, 1.75})
     add(cases, sum < 1 ? "tube.weights-sum-0.98" : "tube.weights-sum-1.75",
-        "Weights that do not sum to 1: nor do the last moments.", sum < 1,
+        "Weights and last moments that do not sum to 1.", sum < 1,
         weighing(with_positions_alone(small_tube(90, 30)), sum), moments(4, 0.5));
-  add(cases, "tube.loose-vertex", "A vertex of no triangle has one point for a neighbourhood.", false,
+  add(cases, "tube.loose-vertex", "A vertex without triangles: its neighbourhood is one point.", false,
       tube_with_loose_vertex(60), moments(4, 0.5));
   add(cases, "tube.mirrored-loose-vertex",
-      "A joint that mirrors and scales its axes differently, and a vertex of no triangle.", false,
+      "A mirroring joint with non-uniform scale; a vertex without triangles.", false,
       scaled_tube_with_loose_vertex({1.25, 0.75, -1}), moments(2, 0.5));
   add_at_palette(cases, "tube.collapsed",
-                 "A joint shrinks to one point: where all around it has shrunk no rotation is left.",
+                 "A joint shrinks to a point: vertices whose neighbours all shrink have no rotation.",
                  small_tube(0, 0), [](ArraySet& question) {
                    with_collapsed_end(question);
                    moments(1, 0.5)(question);
                  });
   cases.back().golden = true;
   add_at_palette(cases, "tube.some-without-moments",
-                 "Every third vertex has no moments: there is nothing to go by.", small_tube(60, 30),
+                 "Every third vertex has no moments, so its result is undefined.", small_tube(60, 30),
                  &with_some_without_moments);
   cases.back().golden = true;
-  add_at_palette(cases, "tube.unused-joint-nan", "Slots whose last moment is 0 name a joint that holds NaN.",
+  add_at_palette(cases, "tube.unused-joint-nan", "Slots whose last moment is 0 refer to a joint with NaN.",
                  small_tube(60, 30), &with_unused_slots);
-  add_at_palette(cases, "tube.twisted-unused-joint-nan", "The same under a twist.", small_tube(0, 60),
+  add_at_palette(cases, "tube.twisted-unused-joint-nan",
+                 "A twist; slots whose last moment is 0 refer to a joint with NaN.", small_tube(0, 60),
                  &with_unused_slots);
 }
 

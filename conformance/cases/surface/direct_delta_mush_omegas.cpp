@@ -32,15 +32,15 @@ void add(std::vector<Case>& cases, const char* name, const char* purpose, bool g
 
 void direct_delta_mush_omegas_cases(std::vector<Case>& cases) {
   for (const char* laplacian : {"uniform", "cotangent"})
-    add(cases, "tube", "A closed tube, evenly meshed.", true, small_tube(0, 0), 4, 0.5, laplacian);
+    add(cases, "tube", "A closed tube with an even mesh.", true, small_tube(0, 0), 4, 0.5, laplacian);
   for (const char* laplacian : {"uniform", "cotangent"})
-    add(cases, "tube.uneven", "Triangles of very different sizes tell the Laplacians apart.",
+    add(cases, "tube.uneven", "Triangles of very different sizes distinguish the Laplacians.",
         laplacian == std::string_view("cotangent"), uneven_tube(0, 0), 3, 0.75, laplacian);
   add(cases, "tube.fine", "A fine tube, smoothed ten times.", false, fine_tube(0, 0), 10, 0.5);
-  add(cases, "bar", "An open box: boundary vertices are smoothed over the neighbours they have.", true,
+  add(cases, "bar", "An open box: a boundary vertex is smoothed over the neighbours it has.", true,
       bar({}, true), 2, 1);
   for (const char* laplacian : {"uniform", "cotangent"})
-    add(cases, "tube.every-slot-4", "Four joints weigh on every vertex: none may be left out.", true,
+    add(cases, "tube.every-slot-4", "Four joints influence every vertex: all of them count.", true,
         every_slot_tube(0, 0), 3, 0.5, laplacian);
   for (const double sum : {0.98, 1.75})
     add(cases, sum < 1 ? "tube.weights-sum-0.98" : "tube.weights-sum-1.75",
@@ -48,11 +48,11 @@ void direct_delta_mush_omegas_cases(std::vector<Case>& cases) {
   Conventions conventions = conventions_of_tube("direct_delta_mush_omegas", precomputed(4, 0.5));
   conventions.options = {{"laplacian", "uniform"}};
   add_weight_conventions(cases, conventions, Level::palette);
-  add(cases, "tube.unsmoothed", "No iterations: each vertex has its own moments.", false, small_tube(0, 0), 0,
-      0.5);
-  add(cases, "tube.loose-vertex", "A vertex of no triangle keeps its own moments.", false,
+  add(cases, "tube.unsmoothed", "No iterations: each vertex keeps its own moments.", false, small_tube(0, 0),
+      0, 0.5);
+  add(cases, "tube.loose-vertex", "A vertex without triangles keeps its own moments.", false,
       tube_with_loose_vertex(0), 4, 0.5);
-  add(cases, "tube.loose-vertex-cotangent", "The same by cotangents, which it has none of.", false,
+  add(cases, "tube.loose-vertex-cotangent", "Cotangent weights; a vertex without triangles has none.", false,
       tube_with_loose_vertex(0), 2, 0.5, "cotangent");
   add(cases, "bar.once", "An open box, smoothed once.", false, bar({}, true), 1, 0.5);
 }

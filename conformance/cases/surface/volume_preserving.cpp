@@ -34,31 +34,31 @@ void add_at_palette(std::vector<Case>& cases, const char* name, const char* purp
 void add_tubes(std::vector<Case>& cases) {
   add(cases, "tube.bend-90", "A tube at a right angle loses volume at the inner elbow.", true,
       small_tube(90, 0));
-  add(cases, "tube.twist-120", "A twisted tube loses volume to the candy wrapper.", true, small_tube(0, 120));
-  add(cases, "tube.fine-bend-60-twist-90", "Many vertices, bent and twisted at once.", false,
-      fine_tube(60, 90));
-  add(cases, "tube.every-slot-4", "Four joints weigh on every vertex: none may be left out.", true,
+  add(cases, "tube.twist-120", "A twisted tube loses volume (candy wrapper).", true, small_tube(0, 120));
+  add(cases, "tube.fine-bend-60-twist-90", "Many vertices, bent and twisted.", false, fine_tube(60, 90));
+  add(cases, "tube.every-slot-4", "Four joints influence every vertex: all of them count.", true,
       every_slot_tube(25, 20));
   for (const double sum : {0.98, 1.125})
     add(cases, sum < 1 ? "tube.weights-sum-0.98" : "tube.weights-sum-1.125",
         "Weights that do not sum to 1 are used as given.", true, weighing(small_tube(60, 30), sum));
-  add(cases, "tube.uneven", "Areas differ a hundredfold: the displacement follows the gradient.", false,
+  add(cases, "tube.uneven", "Areas differ by a factor of 100: the displacement follows the gradient.", false,
       uneven_tube(90, 0));
-  add(cases, "tube.rest", "The rest pose has its volume: nothing moves.", true, small_tube(0, 0));
-  add(cases, "tube.rest-uneven", "The same unevenly meshed.", false, uneven_tube(0, 0));
-  add(cases, "tube.shrunk", "Half of the tube at three quarters of its size: one step is not enough.", false,
+  add(cases, "tube.rest", "The rest pose has the rest volume: nothing moves.", true, small_tube(0, 0));
+  add(cases, "tube.rest-uneven", "The rest pose of an uneven mesh: nothing moves.", false, uneven_tube(0, 0));
+  add(cases, "tube.shrunk", "Half of the tube shrinks to three quarters: one step is not enough.", false,
       scaled_tube(30, {0.5, 1, 0.5}));
-  add(cases, "tube.grown", "A joint that swells: the surplus is taken away again.", false,
+  add(cases, "tube.grown", "A joint that swells: the extra volume is removed.", false,
       scaled_tube(30, {1.25, 1, 1.25}));
-  add_at_palette(cases, "tube.unused-joint-nan", "Slots of weight 0 name a joint that holds NaN.",
+  add_at_palette(cases, "tube.unused-joint-nan", "Slots of weight 0 refer to a joint with NaN.",
                  small_tube(60, 30), &with_unused_joint);
-  add_at_palette(cases, "tube.twisted-unused-joint-nan", "The same under a twist.", small_tube(0, 60),
+  add_at_palette(cases, "tube.twisted-unused-joint-nan",
+                 "A twist; slots of weight 0 refer to a joint with NaN.", small_tube(0, 60),
                  &with_unused_joint);
   add_at_palette(
-      cases, "tube.weights-tiny", "Influences of 2^-12 and 2^-16 count as any other does.",
+      cases, "tube.weights-tiny", "Influences of 2^-12 and 2^-16 count like any other.",
       [] { return with_tiny_weights(small_tube(60, 30)()); }, nullptr);
   cases.back().golden = true;
-  add(cases, "tube.grown-loose-vertex", "A joint that swells, and a vertex of no triangle.", false,
+  add(cases, "tube.grown-loose-vertex", "A joint that swells, and a vertex without triangles.", false,
       scaled_tube_with_loose_vertex({1.5, 1, 1.25}));
 }
 
@@ -92,17 +92,17 @@ void add_far_joints(std::vector<Case>& cases) {
                 {"tube.joints-300", "More joints than a byte can count.", true, small_tube(60, 30)},
                 Level::palette, numbered_from({128, 256, 64}));
   add_mesh_case(cases, "volume_preserving",
-                {"tube.joints-300-others", "Other joints of large numbers.", true, small_tube(25, 70)},
+                {"tube.joints-300-others", "Other joints with large indices.", true, small_tube(25, 70)},
                 Level::palette, numbered_from({135, 259, 70}));
 }
 
 void add_regions(std::vector<Case>& cases) {
-  add(cases, "two-tubes.regions", "Two surfaces, each with a multiplier of its own.", true, two_tubes(80),
+  add(cases, "two-tubes.regions", "Two surfaces, each with its own multiplier.", true, two_tubes(80),
       halves(7));
   add(cases, "two-tubes.one-region", "Two surfaces that share their volume.", false, two_tubes(80));
-  add(cases, "two-tubes.one-free", "The second surface belongs to no region and is only skinned.", false,
+  add(cases, "two-tubes.one-free", "The second surface has no region and is only skinned.", false,
       two_tubes(80), halves(-1));
-  add(cases, "tube.loose-vertex", "A vertex of no triangle is only skinned.", false,
+  add(cases, "tube.loose-vertex", "A vertex without triangles is only skinned.", false,
       tube_with_loose_vertex(60));
 }
 

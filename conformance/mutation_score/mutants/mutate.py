@@ -94,7 +94,7 @@ class Kernel:
         if "constexpr" in self.source(cursor).split("(")[0].split():
             return
         if cursor.result_type.kind == TypeKind.LVALUEREFERENCE:
-            return  # refers to an existing object; the value of a switch is not one
+            return  # refers to an existing object; the value of a switch does not
         before = len(self.sites)
         self.function_name, self.scalar = cursor.spelling, scalar
         scope = {c.spelling: plain_type(c) for c in children if c.kind == CursorKind.PARM_DECL}

@@ -50,7 +50,7 @@ def rotation_of_any(b):
 
 
 def vertex_map(question, v, p, pairs, palette, matrices):
-    """Rows (C | t) of the vertex's transform; None if there is none."""
+    """Rows (C | t) of the vertex's transform; None without influences."""
     if not pairs:
         return None
     linear = blended(pairs, matrices)

@@ -24,12 +24,11 @@ const Choice<DeltaAxes> delta_axes{
     .name = "delta_axes",
     .values = {{"parent", DeltaAxes::parent}, {"joint", DeltaAxes::joint}},
     .meaning =
-        "whether a difference of rotations acts in the parent's axes, on the left, or in the joint's "
-        "own, on the right"};
+        "whether rotation differences use the parent's axes, on the left, or the joint's own, on the right"};
 const Choice<DeltaScale> delta_scales{
     .name = "delta_scales",
     .values = {{"factor", DeltaScale::factor}, {"difference", DeltaScale::difference}},
-    .meaning = "whether a difference of scales is multiplied or added"};
+    .meaning = "whether scale differences are multiplied or added"};
 
 ArrayList pose_arrays(const PoseWords& names, const PoseWords& symbols, const PoseWords& shapes,
                       std::string_view meaning, PoseKind kind) {

@@ -7,7 +7,7 @@
 namespace bindpose::binding {
 
 ArrayDeclaration joint_count_array() {
-  return integer("joint_count", "J", "1", "how many joints there are").within(1, 65536).counts("J");
+  return integer("joint_count", "J", "1", "number of joints").within(1, 65536).counts("J");
 }
 
 ArrayList weighted_vertex_arrays() {

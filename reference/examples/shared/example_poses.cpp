@@ -14,17 +14,16 @@ constexpr double unit_tolerance = 0.02;  // within the error of unit quaternions
 }  // namespace
 
 ArrayList example_pose_arrays(std::string_view symbol) {
-  return {
-      real("example_poses", symbol, "P d",
-           "pose of each example: any numbers, a unit quaternion (x, y, z, w), or a unit direction, "
-           "by the metric")
-          .not_empty()
-          .at_least(1, "d")
-          .finite(),
-      real("sigma", "sigma", "1", Kind::other("as distances"), "how far an example reaches; 1 unless given")
-          .optional()
-          .finite()
-          .above(0)};
+  return {real("example_poses", symbol, "P d",
+               "pose of each example: any numbers, a unit quaternion (x, y, z, w), or a unit direction, "
+               "by the metric")
+              .not_empty()
+              .at_least(1, "d")
+              .finite(),
+          real("sigma", "sigma", "1", Kind::other("as distances"), "reach of an example; default 1")
+              .optional()
+              .finite()
+              .above(0)};
 }
 
 Expected<void> require_poses(const ArraySet& question, std::string_view name, Metric metric) {

@@ -21,9 +21,9 @@ ArrayList iteration_arrays() {
 ArrayList solution_arrays(std::string_view joints_shape) {
   return {real("positions", "p'_i", joints_shape, Kind::point(Space::world), "joints of the posed chain"),
           real("residual", "residual", "N", Kind::length(), "distance of the posed end from the goal"),
-          real("reachable", "reachable", "N", "1 where the goal is in reach, else 0"),
+          real("reachable", "reachable", "N", "1 if the goal is in reach, else 0"),
           real("nearest", "nearest", "N 3", Kind::point(Space::world),
-               "the point in reach that is nearest to the goal")};
+               "the reachable point nearest to the goal")};
 }
 
 Chain<double> rest_chain(const ArraySet& question, std::size_t row) {

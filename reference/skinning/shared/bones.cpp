@@ -6,17 +6,16 @@ namespace bindpose::skinning {
 
 ArrayDeclaration bone_heads() {
   return real("bone_heads", "a_j", "J 3", Kind::point(Space::mesh),
-              "where joint j's bone begins at bind time: the joint's own bind position");
+              "start of joint j's bone at bind time: the joint's own bind position");
 }
 
 ArrayDeclaration bone_tails() {
-  return real("bone_tails", "b_j", "J 3", Kind::point(Space::mesh), "where joint j's bone ends at bind time");
+  return real("bone_tails", "b_j", "J 3", Kind::point(Space::mesh), "end of joint j's bone at bind time");
 }
 
 ArrayDeclaration endpoint_weights() {
   return real("endpoint_weights", "e_i", "V K",
-              "how far along the slot's bone the vertex counts, 0 head .. 1 tail; used as given, also "
-              "outside 0 "
+              "position of the vertex along the slot's bone, 0 head .. 1 tail; used as given, also outside 0 "
               ".. 1")
       .finite()
       .where("weights");

@@ -30,10 +30,10 @@ bool in_one_place(const Vec3<double>& a, const Vec3<double>& b) {
 
 ArrayList arrays_with_places() {
   return mesh_arrays() + influence_arrays() + rigid_palette_or_pose_arrays(parent_arrays()) +
-         ArrayList{
-             real("bind_positions", "c_j", "J 3", Kind::point(Space::mesh), "where the joint is at bind time")
-                 .finite()
-                 .where_used()};
+         ArrayList{real("bind_positions", "c_j", "J 3", Kind::point(Space::mesh),
+                        "position of the joint at bind time")
+                       .finite()
+                       .where_used()};
 }
 
 std::uint32_t lead_of(const JointList& joints, const std::vector<int>& parents) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: node one-key.mjs
-// Exits with 0 if a track of one key still leaves its node where it was.
+// Exits with 0 if a track of one key still does not move its node.
 import { clay } from "./loading.mjs";
 
 const target = new clay.Node();
