@@ -19,7 +19,7 @@ inline const Choice<double> close_rotations{
                {"nlerp-above-0.9995", 0.9995},
                {"nlerp-above-0.999", 0.999},
                {"nlerp-above-0.95", 0.95}},
-    .meaning = "whether slerp is nlerp for ends whose dot product is above a number",
+    .meaning = "whether slerp becomes nlerp above a dot product of the ends",
     .only_declared = true};
 
 /// True if s q_0 . q_1 > most, with s = +1 on the arc as given.

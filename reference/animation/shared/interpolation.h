@@ -23,7 +23,7 @@ inline ArrayList rotation_pair_arrays() {
 }
 
 inline ArrayList interpolated_rotation_arrays(const Kind& kind = Kind::rotation()) {
-  return {real("values", "q", "N 4", kind, "the rotation between, on q_0's half of the sphere").rotations()};
+  return {real("values", "q", "N 4", kind, "interpolated rotation, on q_0's half of the sphere").rotations()};
 }
 
 /// The output: value(q_0, q_1, t) for every row. A rotation of length 0 has no result.

@@ -12,11 +12,10 @@
 namespace bindpose::animation {
 
 /// Source. ozz-animation 0.16, track_builder.cc (kept-unit).
-inline const Choice<bool> unit_keys{
-    .name = "rotations",
-    .values = {{"as-given", false}, {"kept-unit", true}},
-    .meaning = "whether the quaternions of keys are made unit before they are used",
-    .only_declared = true};
+inline const Choice<bool> unit_keys{.name = "rotations",
+                                    .values = {{"as-given", false}, {"kept-unit", true}},
+                                    .meaning = "whether the quaternions of keys are normalised before use",
+                                    .only_declared = true};
 
 Declaration track_declaration(Interpolation interpolation, std::vector<OptionSpec> options = {});
 

@@ -14,7 +14,7 @@ enum class LastWeight { stored, implicit };
 inline const Choice<LastWeight> last_weights{
     .name = "last_weight",
     .values = {{"stored", LastWeight::stored}, {"implicit", LastWeight::implicit}},
-    .meaning = "whether the last slot's weight is stored, or is the rest of the others"};
+    .meaning = "whether the last slot's weight is stored, or is 1 minus the others"};
 
 /// joints (any number), weights.
 ArrayList slot_arrays();

@@ -16,7 +16,7 @@ namespace bindpose::binding {
 enum class Seams { welded, apart };
 inline const Choice<Seams> seams{.name = "seams",
                                  .values = {{"welded", Seams::welded}, {"apart", Seams::apart}},
-                                 .meaning = "whether vertices at one position are one vertex"};
+                                 .meaning = "whether vertices at the same position count as one vertex"};
 
 /// Each vertex counts separately.
 inline std::vector<std::uint32_t> every_vertex(std::size_t vertex_count) {

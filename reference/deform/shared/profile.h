@@ -28,7 +28,7 @@ struct ProfilePoint {
 /// heights, and the array of values at them.
 inline ArrayList profile_arrays(const ArrayDeclaration& values) {
   return {real("heights", "z_k", "K", Kind::length(),
-               "places along the deformer's z axis at which it is keyed, increasing")
+               "positions of the keys along the deformer's z axis, increasing")
               .not_empty()
               .finite(),
           values};

@@ -33,8 +33,7 @@ using Palettes = std::vector<std::vector<Affine<T>>>;
 
 /// Declares example_positions with the symbol of the page.
 inline ArrayDeclaration example_positions(std::string_view symbol = "x_k") {
-  return real("example_positions", symbol, "P V 3", Kind::point(Space::mesh),
-              "position in example k, as it is posed")
+  return real("example_positions", symbol, "P V 3", Kind::point(Space::mesh), "posed position in example k")
       .not_empty()
       .finite();
 }

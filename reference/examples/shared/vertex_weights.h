@@ -13,7 +13,7 @@ enum class Share { whole, by_influence };
 inline const Choice<Share> shares{
     .name = "pose_distance",
     .values = {{"whole", Share::whole}, {"by-influence", Share::by_influence}},
-    .meaning = "whether every joint counts when poses are compared, or each by its weight at the vertex",
+    .meaning = "whether all joints count equally when poses are compared, or by their weights at the vertex",
     .only_pose = true};
 
 /// Distances of joints between each example's pose and the pose of the input (last row) or of each example [P + 1][P][J].

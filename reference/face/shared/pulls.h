@@ -18,7 +18,7 @@ enum class Together { added, one_after_another };
 inline const Choice<Together> togethers{
     .name = "together",
     .values = {{"added", Together::added}, {"one-after-another", Together::one_after_another}},
-    .meaning = "whether each muscle sees the vertex at rest, or where the muscles before it have moved it"};
+    .meaning = "whether each muscle acts on the vertex at rest, or as moved by the muscles before it"};
 
 /// The pull of a muscle on a point.
 template <class T>

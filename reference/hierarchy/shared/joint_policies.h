@@ -27,7 +27,7 @@ inline const Choice<ScaleInheritance> scale_inheritances{
     .name = "scale_inheritance",
     .values = {{"with-shear", ScaleInheritance::with_shear},
                {"without-shear", ScaleInheritance::without_shear}},
-    .meaning = "whether matrices go down the chain, or rotation and scale separately",
+    .meaning = "whether joints inherit matrices, or rotation and scale separately",
     .only_pose = true,
     .only_declared = true};
 

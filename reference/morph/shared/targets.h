@@ -42,17 +42,17 @@ inline ArrayList target_weight_arrays() {
 
 /// target_positions, target_normals, target_tangents.
 inline ArrayList displacement_arrays() {
-  return {real("target_positions", "dx_i", "T V 3", Kind::offset(Space::mesh),
-               "by how much target i displaces the position")
-              .finite(),
-          real("target_normals", "dn_i", "T V 3", Kind::vector(Space::mesh),
-               "by how much target i changes the normal")
-              .optional()
-              .finite(),
-          real("target_tangents", "dt_i", "T V 3", Kind::vector(Space::mesh),
-               "by how much target i changes the tangent, except the handedness")
-              .optional()
-              .finite()};
+  return {
+      real("target_positions", "dx_i", "T V 3", Kind::offset(Space::mesh),
+           "displacement of the position by target i")
+          .finite(),
+      real("target_normals", "dn_i", "T V 3", Kind::vector(Space::mesh), "change of the normal by target i")
+          .optional()
+          .finite(),
+      real("target_tangents", "dt_i", "T V 3", Kind::vector(Space::mesh),
+           "change of the tangent by target i, without the handedness")
+          .optional()
+          .finite()};
 }
 
 /// Target weights, and displacements that may hold anything if the weight is 0.

@@ -32,7 +32,7 @@ enum class TangentRule { direction, as_normals };
 inline const Choice<TangentRule> tangent_rules{
     .name = "tangent_rule",
     .values = {{"direction", TangentRule::direction}, {"as-normals", TangentRule::as_normals}},
-    .meaning = "whether a tangent follows the positions, as it should, or the normals' rule",
+    .meaning = "whether a tangent is transformed like positions, which is correct, or like normals",
     .only_declared = true};
 
 /// y = sign(det B) cof(B) n, a positive multiple of B^-T n; false and a zero direction if B is singular.

@@ -37,20 +37,19 @@ inline const Choice<ZeroSum> zero_sums{
                {"rest", ZeroSum::rest},
                {"undefined", ZeroSum::undefined}},
     .meaning =
-        "position of a vertex without weights: the origin, which is the sum (blends of motions have "
-        "none: not judged); moved by the first listed joint; at rest; or 0 / 0, which is not judged",
+        "position of a vertex without weights: the origin, which is the sum (blends of motions have none: "
+        "not judged); moved by the first joint; at rest; or 0 / 0, not judged",
     .only_declared = true};
 
 enum class WeightSum { as_given, renormalised, last_from_rest };
-inline const Choice<WeightSum> weight_sums{
-    .name = "weight_sum",
-    .values = {{"as-given", WeightSum::as_given},
-               {"renormalised", WeightSum::renormalised},
-               {"last-from-rest", WeightSum::last_from_rest}},
-    .meaning =
-        "whether a vertex's weights are divided by their sum; or the last slot's weight is not read, but "
-        "computed as 1 less the others",
-    .only_declared = true};
+inline const Choice<WeightSum> weight_sums{.name = "weight_sum",
+                                           .values = {{"as-given", WeightSum::as_given},
+                                                      {"renormalised", WeightSum::renormalised},
+                                                      {"last-from-rest", WeightSum::last_from_rest}},
+                                           .meaning =
+                                               "whether a vertex's weights are divided by their sum, or the "
+                                               "last slot's weight is computed as 1 minus the others",
+                                           .only_declared = true};
 
 inline OptionList weight_policies() {
   return {influences_kept.spec(), zero_sums.spec(), weight_sums.spec()};
