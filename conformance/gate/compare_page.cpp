@@ -88,8 +88,10 @@ std::string causes_of(const Comparison& comparison) {
         foreign_html(groups[i].example, most_name));
   if (rows.empty()) return "";
   std::string text = "<h2>What broke</h2>\n<div class=\"rows\">" +
-                     html_table({"subject", "algorithm or file", "cause", "tests", "worst test"}, rows) + "</div>";
-  if (groups.size() > most_kinds) text += fmt::format("<p>and {} more causes</p>", groups.size() - most_kinds);
+                     html_table({"subject", "algorithm or file", "cause", "tests", "worst test"}, rows) +
+                     "</div>";
+  if (groups.size() > most_kinds)
+    text += fmt::format("<p>and {} more causes</p>", groups.size() - most_kinds);
   return text + "\n";
 }
 

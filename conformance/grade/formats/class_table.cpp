@@ -7,6 +7,7 @@
 #include <cmath>
 #include <numeric>
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -204,7 +205,8 @@ std::string class_page_details(const ClassRow& row, std::size_t number) {
       fmt::format("<details id=\"s{}\">\n<summary>{}: {}</summary>\n", number, name_of(sheet),
                   xml_text(sheet.broken && !sheet.judge_error ? in_one_line(reason_not_started(sheet))
                                                               : first_line(sheet_words(sheet))));
-  html += "<pre>" + xml_text(sheet_words(sheet)) + "</pre>\n";
+  if (const std::string words = sheet_words(sheet); words != first_line(words) || sheet.broken)
+    html += "<pre>" + xml_text(words) + "</pre>\n";
   html += fmt::format("<p>{} Seed of the fresh cases: {}</p>\n", xml_text(receipt_words(sheet)),
                       xml_text(sheet.seed));
   if (!row.folder.empty())
@@ -220,10 +222,12 @@ std::string class_page_details(const ClassRow& row, std::size_t number) {
                           each.exercise.empty() ? "" : ", " + xml_text(each.exercise),
                           shown_points(each.points), xml_text(each.comment));
   for (const ExerciseGrade& exercise : sheet.exercises) {
-    html += fmt::format("<h3>{}: {} of {}, <span class=\"{}\">{}</span></h3>\n<pre>{}</pre>\n",
-                        xml_text(exercise.title), shown_points(exercise.score), shown_points(exercise.points),
-                        colour_of(sheet, exercise), xml_text(status_words(sheet, exercise)),
-                        xml_text(exercise_words(sheet, exercise)));
+    const std::string words = xml_text(exercise_words(sheet, exercise));
+    html += fmt::format("<h3>{}: {} of {}, <span class=\"{}\">{}</span></h3>\n", xml_text(exercise.title),
+                        shown_points(exercise.score), shown_points(exercise.points),
+                        colour_of(sheet, exercise), xml_text(status_words(sheet, exercise)));
+    html +=
+        exercise.status == ExerciseStatus::passed ? "<p>" + words + "</p>\n" : "<pre>" + words + "</pre>\n";
     std::string wrong;
     for (const CaseGrade& grade : exercise.cases)
       if (!counts_as_right(grade.verdict.outcome) && exercise.status != ExerciseStatus::skipped)
@@ -248,17 +252,17 @@ double median_of(std::vector<double> numbers) {
 
 std::string statistics_row(const std::string& title, double points, const std::vector<double>& scores,
                            const std::string& passed) {
-  return fmt::format(
-      "<tr><th scope=\"row\">{}</th><td class=\"number\" data-label=\"points\">{}</td><td class=\"number\" "
-      "data-label=\"mean\">{}</td><td class=\"number\" data-label=\"median\">{}</td><td class=\"number\" "
-      "data-label=\"passed\">{}</td></tr>\n",
-      title, shown_points(points), shown_points(mean_of(scores)), shown_points(median_of(scores)), passed);
+  std::string cells;
+  for (const std::string& number :
+       {shown_points(points), shown_points(mean_of(scores)), shown_points(median_of(scores)), passed})
+    cells += "<td class=\"number\">" + number + "</td>";
+  return fmt::format("<tr><th scope=\"row\">{}</th>{}</tr>\n", title, cells);
 }
 
 /// States of submissions in the title, in this order.
 constexpr std::size_t passed_everything = 0, failed = 1, not_started = 2, unfinished = 3, no_score = 4;
-constexpr std::array<std::string_view, 5> state_names = {"passed everything", "failed", "did not start",
-                                                         "unfinished", "without a score"};
+constexpr std::array<std::string_view, 5> state_names = {"passed everything", "with failed exercises",
+                                                         "did not start", "unfinished", "without a score"};
 
 std::size_t state_of(const GradeSheet& sheet) {
   if (sheet.judge_error) return no_score;
@@ -267,6 +271,22 @@ std::size_t state_of(const GradeSheet& sheet) {
   const bool is_right = std::ranges::all_of(
       sheet.exercises, [](const auto& exercise) { return exercise.status == ExerciseStatus::passed; });
   return is_right ? passed_everything : failed;
+}
+
+/// The defect that explains most cases of an exercise: others explain a few by chance. Several if equally many.
+std::vector<std::string> likeliest_defects(const ExerciseGrade& exercise) {
+  std::map<std::string, std::size_t> counts;
+  std::size_t most = 1;
+  for (const CaseGrade& grade : exercise.cases)
+    if (!grade.verdict.defect.empty()) most = std::max(most, ++counts[grade.verdict.defect]);
+  std::vector<std::string> likeliest;
+  for (const auto& [defect, count] : counts)
+    if (count == most) likeliest.push_back(defect);
+  return likeliest;
+}
+
+std::string_view words_of(const Defect& defect) {
+  return defect.when.empty() ? defect.sentence : defect.when;
 }
 
 constexpr const char* first_mark = "<!--bindpose:first-->";
@@ -306,8 +326,8 @@ void ClassTable::count(const ClassRow& row) {
     if (exercise == nullptr) continue;
     scores_[e].push_back(exercise->score);
     passed_[e] += exercise->status == ExerciseStatus::passed ? 1 : 0;
-    for (const CaseGrade& grade : exercise->cases)
-      if (!grade.verdict.defect.empty()) defects[grade.verdict.defect].insert(exercise->title);
+    for (const std::string& defect : likeliest_defects(*exercise))
+      defects[defect].insert(exercise->title);
   }
   for (const auto& [id, exercises] : defects) {
     Found& found = defects_[id];
@@ -332,8 +352,7 @@ std::string ClassTable::statistics() const {
         xml_text(blank_.exercises[e].title), blank_.exercises[e].points, scores_[e],
         graded == 0 ? "" : fmt::format("{:.0f} %", 100 * static_cast<double>(passed_[e]) / graded));
   }
-  return "<h2>Exercises</h2>" +
-         html_table({"exercise", "points", "mean", "median", "passed"}, rows, " class=\"stacked\"");
+  return "<h2>Exercises</h2>" + html_table({"exercise", "points", "mean", "median", "passed"}, rows);
 }
 
 std::string ClassTable::frequent_defects() const {
@@ -351,8 +370,8 @@ std::string ClassTable::frequent_defects() const {
     rows += fmt::format(
         "<tr><td class=\"number\" data-label=\"submissions\">{}</td><td>{} "
         "<small>{}</small></td><td>{}</td><td "
-        "data-label=\"for example\">{}</td></tr>\n",
-        found.submissions, defect == nullptr ? "" : xml_text(defect->sentence), xml_text(id),
+        "data-label=\"example\">{}</td></tr>\n",
+        found.submissions, defect == nullptr ? "" : xml_text(words_of(*defect)), xml_text(id),
         xml_text(fmt::format("{}", fmt::join(found.exercises, "; "))),
         found.folder.empty()
             ? name
@@ -360,8 +379,7 @@ std::string ClassTable::frequent_defects() const {
   }
   if (rows.empty()) return "";
   return "<h2>Most frequent defects</h2>" +
-         html_table({"submissions", "defect", "exercises", "picture, for example"}, rows,
-                    " class=\"stacked\"");
+         html_table({"submissions", "defect", "exercises", "example"}, rows, " class=\"stacked\"");
 }
 
 std::string ClassTable::identical_submissions() const {
@@ -382,7 +400,7 @@ std::string ClassTable::header(const std::string& command) const {
   const bool is_good = all > 0 && states_.size() == 1 && states_.contains(passed_everything);
   std::string facts = fmt::format("<div class=\"fact\"><dt>version</dt><dd>bindpose " BINDPOSE_VERSION
                                   "</dd></div><div class=\"fact\"><dt>date</dt><dd>{}</dd></div>",
-                                  time_now());
+                                  fmt::format("{:%F %H:%M} UTC", fmt::gmtime(std::time(nullptr))));
   if (!command.empty())
     facts += fmt::format("<div class=\"command\"><dt>command</dt><dd><code>{}</code></dd></div>",
                          html_text(command));
