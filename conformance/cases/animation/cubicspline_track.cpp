@@ -17,14 +17,14 @@ Numbers numbers(double unused) {
   return {unused, -unused, 1, 10, 4, -3, -2, 5, 3, -10, 8, 20, 6, -7, -1, 0, -unused, unused};
 }
 
-/// Rotations by 90 and then 60 degrees, with tangents. The middle key has either sign.
-ArraySet turns(double tangent, double middle_sign) {
+/// Rotations by 90 and then 60 degrees, with tangents. lengths: of the quaternions; the middle one may be negative.
+ArraySet turns(double tangent, const Numbers& lengths) {
   const double angles[] = {10, 100, 160};
   std::vector<Vec4<double>> rows;
   for (std::size_t k = 0; k < 3; ++k) {
     const auto i = static_cast<double>(k);
     rows.emplace_back(tangent * Vec4<double>(1 - i, 0.5, -0.25 * i, 0.125));
-    rows.emplace_back((k == 1 ? middle_sign : 1) * rotation({1, 2, 3}, angles[k]));
+    rows.emplace_back(lengths[k] * rotation({1, 2, 3}, angles[k]));
     rows.emplace_back(tangent * Vec4<double>(0.25, i - 1, 0.5, -0.5));
   }
   return rotations_question(Interpolation::cubicspline, rows);
@@ -45,6 +45,7 @@ ArraySet through_nothing() {
 
 void cubicspline_track_cases(std::vector<Case>& cases) {
   constexpr Interpolation cubic = Interpolation::cubicspline;
+  const Numbers as_they_are = {1, 1, 1}, flipped = {1, -1, 1};
   const PoseCases add(cases, "cubicspline_track");
   add("keys.asymmetric", "Intervals of 1/4 and 1/2 second, no two tangents alike.", numbers_question, cubic,
       uneven_keys(), numbers(0));
@@ -54,15 +55,25 @@ void cubicspline_track_cases(std::vector<Case>& cases) {
       cubic, uneven_keys(), numbers(1e6));
   add("keys.many", "Three hundred keys: past the eighth, past what a byte counts.", many_keys, cubic, 300);
   add("keys.twenty", "Twenty keys: past the eighth.", many_keys, cubic, 20).golden = false;
-  add("rotations.flat", "Turns with zero tangents: between keys the sum is shorter than 1.", turns, 0, 1);
-  add("rotations.tangents", "Turns with tangents.", turns, 1.5, 1);
-  add("rotations.flipped", "A key of the other sign: a spline takes it as it is.", turns, 1.5, -1);
-  add("rotations.flipped-steep", "The same with tangents in the other direction.", turns, -4, -1).golden =
-      false;
+  add("rotations.flat", "Turns with zero tangents: between keys the sum is shorter than 1.", turns, 0,
+      as_they_are);
+  add("rotations.tangents", "Turns with tangents.", turns, 1.5, as_they_are);
+  add("rotations.flipped", "A key of the other sign: a spline takes it as it is.", turns, 1.5, flipped);
+  add("rotations.flipped-steep", "The same with tangents in the other direction.", turns, -4, flipped)
+      .golden = false;
+  add("rotations.short-and-long", "Quaternions 0.985 and 1.015 long: only the curve's value is normalised.",
+      turns, 0.5, Numbers{0.985, 1.015, 0.985});
+  add("rotations.long-and-short", "The same the other way round, with steeper tangents.", turns, 1.5,
+      Numbers{1.015, 0.985, 1.015});
   add("rotations.through-nothing",
       "Equal rotations of opposite signs: halfway, the blended quaternion is zero.", through_nothing);
   add("keys.one", "A single key holds for ever; both of its tangents are unused.", numbers_question, cubic,
       Numbers{0.5}, Numbers{100, 200, 3, 4, 300, 400});
+  change_question(
+      add("keys.no-time", "Times that are not numbers: the first key, whatever was sampled before.",
+          numbers_question, cubic, uneven_keys(), numbers(0)),
+      &at_no_time);
+  change_question(add("rotations.no-time", "The same of rotations.", turns, 1.5, as_they_are), &at_no_time);
 }
 
 }  // namespace bindpose::conformance::animation

@@ -85,6 +85,13 @@ void linear_track_cases(std::vector<Case>& cases) {
   add("keys.late", "Keys half an hour in, 1/32 s apart: times must be subtracted before dividing.",
       numbers_question, Interpolation::linear, Numbers{1800, 1800.03125, 1800.0625},
       Numbers{1, 10, 3, -10, -5, 0});
+  change_question(
+      add("keys.no-time", "Times that are not numbers: the first key, whatever was sampled before.",
+          numbers_question, Interpolation::linear, uneven_keys(), Numbers{1, 10, 0, 3, -10, 0.5, -5, 0, 2}),
+      &at_no_time);
+  change_question(
+      add("keys.rotations-no-time", "The same of rotations.", turns, Numbers{10, 80, 210}, Numbers{1, 1, 1}),
+      &at_no_time);
 }
 
 }  // namespace bindpose::conformance::animation

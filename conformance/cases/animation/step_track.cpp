@@ -35,6 +35,14 @@ void step_track_cases(std::vector<Case>& cases) {
       Interpolation::step, std::vector{1.0}, std::vector<double>{-4, 0.5, 8});
   add("keys.one", "A single key holds for ever.", numbers_question, Interpolation::step, std::vector{0.5},
       std::vector<double>{1, 2, 3});
+  change_question(
+      add("keys.no-time", "Times that are not numbers: the first key, whatever was sampled before.",
+          numbers_question, Interpolation::step, uneven_keys(), std::vector<double>{1, 10, 3, -10, -5, 0}),
+      &at_no_time);
+  change_question(
+      add("keys.rotations-no-time", "The same of rotations.", rotations_question, Interpolation::step,
+          std::vector{rotation({1, 2, 3}, 10), rotation({1, 2, 3}, 190), rotation({1, 2, 3}, 350)}),
+      &at_no_time);
 }
 
 }  // namespace bindpose::conformance::animation
