@@ -54,6 +54,7 @@ void cubicspline_track_cases(std::vector<Case>& cases) {
   add("keys.unused-tangents", "The first in-tangent and the last out-tangent hold garbage.", numbers_question,
       cubic, uneven_keys(), numbers(1e6));
   add("keys.many", "Three hundred keys: past the eighth, past what a byte counts.", many_keys, cubic, 300);
+  add("keys.many-600", "Twice as many.", many_keys, cubic, 600).golden = false;
   add("keys.twenty", "Twenty keys: past the eighth.", many_keys, cubic, 20).golden = false;
   add("rotations.flat", "Turns with zero tangents: between keys the sum is shorter than 1.", turns, 0,
       as_they_are);

@@ -16,6 +16,7 @@ void step_track_cases(std::vector<Case>& cases) {
       numbers_beside_keys, Interpolation::step, uneven_keys(), std::vector<double>{1, 10, 3, -10, -5, 0});
   add("keys.many", "Three hundred keys: past the eighth, past what a byte counts.", many_keys,
       Interpolation::step, 300);
+  add("keys.many-600", "Twice as many.", many_keys, Interpolation::step, 600).golden = false;
   add("keys.twenty-rotations", "Twenty rotations: past the eighth.", many_turns, Interpolation::step, 20)
       .golden = false;
   add("keys.rotations", "Rotations are copied, with the signs they have.", rotations_question,

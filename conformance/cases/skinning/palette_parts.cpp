@@ -18,7 +18,7 @@ void palette_parts_cases(std::vector<Case>& cases) {
   for (const std::size_t limit : {57, 85, 128})
     add(fmt::format("hose.matrices-{}", limit), limit, {},
         "300 joints: more than one part holds, and more than a byte can count.",
-        hose(3, 2, {.joints = 300, .rings_per_joint = 1, .sides = 6}), false);
+        hose(3, 2, {.joints = 300, .rings_per_joint = 1, .sides = 4}), false);
   add("hose.joints-262", 57, {}, "Few vertices, whose joints have numbers of seven, eight and nine bits.",
       other_far_joints().make, true);
   add("hose.matrices-5", 5, {},
