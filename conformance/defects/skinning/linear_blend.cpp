@@ -33,6 +33,7 @@ Changed blend_not_cleared(const Question& question) {
   }
   Changed changed = with_palette(question, sums);
   if (!changed) return changed;
+  changed->arrays = without(changed->arrays, {"parents"});
   Array::Integers own(V);
   for (std::size_t v = 0; v < V; ++v)
     own[v] = static_cast<std::int32_t>(v);
