@@ -84,6 +84,13 @@ void linear_track_cases(std::vector<Case>& cases) {
       Numbers{3600, 3600.015625, 3600.03125}, Numbers{2, -8, 4, 6, -3, 1});
   add("keys.late", "Keys after 30 minutes, 1/32 s apart: subtract times before dividing.", numbers_question,
       Interpolation::linear, Numbers{1800, 1800.03125, 1800.0625}, Numbers{1, 10, 3, -10, -5, 0});
+  change_question(
+      add("keys.no-time", "Times that are NaN: the first key, regardless of earlier samples.",
+          numbers_question, Interpolation::linear, uneven_keys(), Numbers{1, 10, 0, 3, -10, 0.5, -5, 0, 2}),
+      &at_no_time);
+  change_question(add("keys.rotations-no-time", "Rotations at times that are NaN.", turns,
+                      Numbers{10, 80, 210}, Numbers{1, 1, 1}),
+                  &at_no_time);
 }
 
 }  // namespace bindpose::conformance::animation

@@ -4,6 +4,8 @@
 // Test cases for weighted blends of rotations. Varied: signs, the lead, weights and their sum,
 // large and equal rotations, and rows without an output.
 
+#include <limits>
+
 #include <fmt/format.h>
 
 #include "conformance/cases/shared/pose_case.h"
@@ -41,6 +43,7 @@ std::vector<Vec4<double>> fan(double degrees) {
 }
 
 const std::vector<double> quarters = {0.4, 0.3, 0.2, 0.1};
+const std::vector<std::vector<double>> in_quarters = {quarters};
 
 /// The fan with every combination of signs, lead 0.
 ArraySet all_signs() {
@@ -55,14 +58,17 @@ ArraySet all_signs() {
 }
 
 /// Four rotations, three of them about one axis, with steps across 180 degrees. The result depends
-/// on the lead.
-ArraySet all_leads(double step) {
+/// on the lead: a row for each list of weights and each lead.
+ArraySet all_leads(double step, const std::vector<std::vector<double>>& weights) {
   std::vector<Row> rows;
-  for (int lead = 0; lead < 4; ++lead)
-    rows.push_back({{rotation({1, 2, 3}, 0), rotation({1, 2, 3}, step), rotation({3, -1, 2}, 2 * step),
-                     rotation({1, 2, 3}, 2.9 * step)},
-                    quarters,
-                    lead});
+  for (const std::vector<double>& w : weights)
+    for (int lead = 0; lead < 4; ++lead) {
+      rows.push_back({{rotation({1, 2, 3}, 0), rotation({1, 2, 3}, step), rotation({3, -1, 2}, 2 * step),
+                       rotation({1, 2, 3}, 2.9 * step)},
+                      w,
+                      lead});
+      if (w[0] == 0 && lead != 0) rows.back().q[0].setConstant(std::numeric_limits<double>::quiet_NaN());
+    }
   return question_of(rows);
 }
 
@@ -136,9 +142,15 @@ ArraySet equal() {
 void quaternion_blend_cases(std::vector<Case>& cases) {
   const PoseCases add(cases, "quaternion_blend");
   add("fan.signs", "Every combination of signs: q and -q are the same rotation.", all_signs);
-  add("circle.leads", "Rotations all around the circle: the lead decides the result.", all_leads, 100.0);
+  add("circle.leads", "Rotations all around the circle: the lead decides the result.", all_leads, 100.0,
+      in_quarters);
   add("circle.wider-leads", "Steps of 110 degrees around the circle: the lead decides the result.", all_leads,
-      110.0);
+      110.0, in_quarters);
+  add("circle.largest-in-the-middle",
+      "The largest weight is in the second or third slot, not always the lead.", all_leads, 100.0,
+      std::vector<std::vector<double>>{{0.2, 0.4, 0.3, 0.1}, {0.1, 0.3, 0.4, 0.2}});
+  add("circle.first-unused", "The first slot has weight 0, and is NaN unless it leads.", all_leads, 110.0,
+      std::vector<std::vector<double>>{{0, 0.5, 0.3, 0.2}, {0, 0.2, 0.3, 0.5}});
   add("fan.sums", "Weights with any sum: only ratios matter.", any_sum, 60.0);
   add("fan.wide-sums", "Weights with any sum, with rotations farther apart.", any_sum, 90.0);
   add("fan.unused", "Weights of 0 on invalid quaternions, and a lead with weight 0.", unused_slots, 60.0);
@@ -152,7 +164,7 @@ void quaternion_blend_cases(std::vector<Case>& cases) {
   add("fan.wide", "Wide rotations, whose sum has length 0.86.", wide);
   for (const char* pivot : {"running-sum", "as-given"}) {
     by(add(fmt::format("circle.leads.{}", pivot), "Rotations all around the circle, without a lead.",
-           all_leads, 100.0),
+           all_leads, 100.0, in_quarters),
        {{"pivot", pivot}});
     by(add(fmt::format("fan.signs.{}", pivot), "Every combination of signs, without a lead.", all_signs),
        {{"pivot", pivot}});

@@ -16,6 +16,7 @@ void step_track_cases(std::vector<Case>& cases) {
       numbers_beside_keys, Interpolation::step, uneven_keys(), std::vector<double>{1, 10, 3, -10, -5, 0});
   add("keys.many", "300 keys: more than 8, and more than a byte can count.", many_keys, Interpolation::step,
       300);
+  add("keys.many-600", "600 keys.", many_keys, Interpolation::step, 600).golden = false;
   add("keys.twenty-rotations", "20 rotations: more than 8.", many_turns, Interpolation::step, 20).golden =
       false;
   add("keys.rotations", "Rotations are copied with their signs.", rotations_question, Interpolation::step,
@@ -34,6 +35,15 @@ void step_track_cases(std::vector<Case>& cases) {
       std::vector{1.0}, std::vector<double>{-4, 0.5, 8});
   add("keys.one", "A single key holds forever.", numbers_question, Interpolation::step, std::vector{0.5},
       std::vector<double>{1, 2, 3});
+  change_question(
+      add("keys.no-time", "Times that are NaN: the first key, regardless of earlier samples.",
+          numbers_question, Interpolation::step, uneven_keys(), std::vector<double>{1, 10, 3, -10, -5, 0}),
+      &at_no_time);
+  change_question(
+      add("keys.rotations-no-time", "Rotations at times that are NaN.", rotations_question,
+          Interpolation::step,
+          std::vector{rotation({1, 2, 3}, 10), rotation({1, 2, 3}, 190), rotation({1, 2, 3}, 350)}),
+      &at_no_time);
 }
 
 }  // namespace bindpose::conformance::animation

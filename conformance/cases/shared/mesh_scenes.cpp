@@ -152,6 +152,20 @@ MakeScene two_tubes(double bend) {
 MakeScene tube_with_loose_vertex(double bend) {
   return [=] { return with_loose_vertex(small_tube(bend, 20)()); };
 }
+MakeScene naming_twice(const MakeScene& make) {
+  return [=] {
+    Scene scene = make();
+    std::vector<Triangle>& triangles = scene.rig.mesh.triangles;
+    const auto count = static_cast<std::uint32_t>(scene.rig.mesh.vertex_count());
+    std::vector<Triangle> twice;
+    for (std::uint32_t v = 0; v < count; v += 5) {
+      const std::uint32_t u = (v + count / 2) % count;
+      twice.insert(twice.end(), {{v, v, u}, {u, v, u}});
+    }
+    triangles.insert(triangles.begin(), twice.begin(), twice.end());
+    return scene;
+  };
+}
 MakeScene scaled_tube_with_loose_vertex(const Vec3<double>& scale) {
   return [=] { return with_loose_vertex(scaled_tube(40, scale)()); };
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/cases/shared/pose_case.h"
 
+#include <limits>
 #include <numeric>
 
 #include "reference/animation/shared/track_question.h"
@@ -93,6 +94,11 @@ ArraySet numbers_beside_keys(Interpolation interpolation, const std::vector<doub
       t.push_back(to_float32(key + beside));
   question.put({"t", {t.size()}, t});
   return question;
+}
+
+void at_no_time(ArraySet& question) {
+  constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+  question.put({"t", {7}, Array::Reals{nan, 0.625, nan, 1, nan, 1.125, nan}});
 }
 
 ArraySet rotations_question(Interpolation interpolation, const std::vector<Vec4<double>>& values) {

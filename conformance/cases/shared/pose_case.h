@@ -82,4 +82,7 @@ ArraySet rotations_question_at(Interpolation interpolation, const std::vector<do
 ArraySet numbers_beside_keys(Interpolation interpolation, const std::vector<double>& times,
                              const std::vector<double>& values);
 
+/// Samples the track of an input at NaN and between keys, in turn.
+void at_no_time(ArraySet& question);
+
 }  // namespace bindpose::conformance

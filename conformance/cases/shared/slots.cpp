@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "reference/model/rows.h"
+#include "reference/numeric/float32.h"
 
 namespace bindpose::conformance {
 
@@ -19,18 +20,24 @@ scenes::Scene halved(scenes::Scene scene) {
   return scene;
 }
 
-scenes::Scene with_tiny_weights(scenes::Scene scene) {
+scenes::Scene with_tiny_weights(scenes::Scene scene, const TinyWeights& weights) {
   Influences& influences = scene.rig.influences;
   for (std::size_t v = 0; v < influences.vertex_count(); ++v) {
     const auto first = influences.weights.begin() + static_cast<std::ptrdiff_t>(v * influences.width);
     const auto last = first + static_cast<std::ptrdiff_t>(influences.width);
     if (std::count(first, last, 0.0) + 2 != static_cast<std::ptrdiff_t>(influences.width)) continue;
     const auto strongest = std::max_element(first, last);
-    const double tiny = v % 2 == 0 ? 0x1p-12 : 0x1p-16;
+    const double tiny = v % 2 == 0 ? weights.even : weights.odd;
     for (auto w = first; w != last; ++w)
       if (*w != 0) *w = w == strongest ? 1 - tiny : tiny;
   }
   return scene;
+}
+
+void with_far_joint(ArraySet& question, double distance) {
+  for (const auto& [name, x] : {std::pair{"palette", 12U + 3}, std::pair{"palette_translations", 3U}})
+    if (Array::Reals* numbers = reals_of(question, name))
+      (*numbers)[x] = to_float32((*numbers)[x] + distance);
 }
 
 scenes::Scene with_slots_reversed(scenes::Scene scene) {

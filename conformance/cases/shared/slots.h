@@ -12,9 +12,15 @@ namespace bindpose::conformance {
 /// Splits every slot into two with half the weight.
 scenes::Scene halved(scenes::Scene scene);
 
-/// The weaker influence of each vertex alternately gets the weight 2^-12 or 2^-16. The stronger
+/// The weaker influence of each vertex with two alternately gets one of these weights. The stronger
 /// influence gets the rest.
-scenes::Scene with_tiny_weights(scenes::Scene scene);
+struct TinyWeights {
+  double even = 0x1p-12, odd = 0x1p-16;
+};
+scenes::Scene with_tiny_weights(scenes::Scene scene, const TinyWeights& weights = {});
+
+/// Moves what follows joint 1 along x by this distance, metres. At palette level.
+void with_far_joint(ArraySet& question, double distance);
 
 /// Moves the last slot to the front.
 scenes::Scene with_slots_reversed(scenes::Scene scene);

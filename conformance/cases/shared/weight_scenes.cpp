@@ -46,7 +46,9 @@ scenes::Scene with_seam(scenes::Scene scene) {
   Influences& influences = scene.rig.influences;
   const std::size_t given = mesh.positions.size(), K = influences.width;
   for (std::size_t v = 0; v < given; v += 4) {
-    mesh.positions.push_back(mesh.positions[v]);
+    mesh.positions.push_back(Vec3<double>(mesh.positions[v]));
+    if (!mesh.normals.empty()) mesh.normals.push_back(Vec3<double>(mesh.normals[v]));
+    if (!mesh.tangents.empty()) mesh.tangents.push_back(Vec4<double>(mesh.tangents[v]));
     for (std::size_t i = 0; i < K; ++i) {
       influences.joints.push_back(influences.joints[v * K + i]);
       influences.weights.push_back(influences.weights[v * K + K - 1 - i]);

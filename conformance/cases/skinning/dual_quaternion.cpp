@@ -5,7 +5,9 @@
 // rotations that fit into one hemisphere under no known pivot, stretches and mirrors before the
 // motion, and the entry level.
 #include "conformance/cases/shared/motion_scenes.h"
+#include "conformance/cases/shared/slots.h"
 #include "conformance/cases/shared/trident.h"
+#include "reference/samples/rigid_questions.h"
 
 namespace bindpose::conformance::skinning {
 namespace {
@@ -66,6 +68,34 @@ void add_stretch_cases(std::vector<Case>& cases) {
   add("bar.stretched-sum-1.25", "Weights that sum to more than 1.", bar({.weight_sum = 1.25}), 0.5);
 }
 
+/// Of a joint far away, the weights below 2^-16 also count.
+void add_tiny_weight_cases(std::vector<Case>& cases) {
+  for (const double distance : {1024, 4096})
+    cases.push_back(scene_case(
+        "dual_quaternion",
+        {distance > 1024 ? "bar.weights-tiny-farther" : "bar.weights-tiny-far",
+         "Influences below 2^-16 of a joint far away count as any other does.", distance <= 1024,
+         [] {
+           return with_tiny_weights(scenes::bar(), {0x1p-18, 0x1p-21});
+         }},
+        first_influence, Level::palette,
+        [](const scenes::Scene& scene, Level) { return samples::rigid_palette_question(scene); },
+        [distance](ArraySet& question) { with_far_joint(question, distance); }));
+}
+
+void add_size_case(std::vector<Case>& cases) {
+  Case& c = cases.emplace_back(
+      scene_case("dual_quaternion", "crowd.vertices-65540", first_influence, Level::palette));
+  c.question = [name = c.name]() -> Expected<ArraySet> {
+    Random random(name);
+    ArraySet question = samples::rigid_crowd_question({65540, 1, 30}, random);
+    for (const char* directions : {"normals", "tangents"})
+      question.remove(directions);
+    return question;
+  };
+  c.purpose = "More vertices than 16 bits can count.";
+}
+
 }  // namespace
 
 void dual_quaternion_cases(std::vector<Case>& cases) {
@@ -74,6 +104,8 @@ void dual_quaternion_cases(std::vector<Case>& cases) {
   add_pivot_cases(cases);
   add_cancelled_case(cases);
   add_stretch_cases(cases);
+  add_tiny_weight_cases(cases);
+  add_size_case(cases);
 }
 
 }  // namespace bindpose::conformance::skinning

@@ -139,6 +139,21 @@ void add_weight_sum_cases(std::vector<Case>& cases) {
   }
 }
 
+/// Weights so small that they count only for a joint that is far away.
+void add_tiny_weight_cases(std::vector<Case>& cases) {
+  for (const bool is_farther : {false, true}) {
+    const TinyWeights weights = is_farther ? TinyWeights{0x1p-20, 0x1p-24} : TinyWeights{0x1p-18, 0x1p-21};
+    cases.push_back(
+        scene_case("linear_blend",
+                   {is_farther ? "bar.weights-tiny-farther" : "bar.weights-tiny-far",
+                    "Influences below 2^-16 of a joint far away count as any other does.", !is_farther,
+                    [weights] { return with_tiny_weights(scenes::bar(), weights); }},
+                   {{"normal_rule", "direction"}}, Level::palette, &matrix_question,
+                   [is_farther](ArraySet& question) { with_far_joint(question, is_farther ? 4096 : 1024); }));
+    cases.back().leave_out = {"implicit-last-weight"};
+  }
+}
+
 /// Weights of six slots. The fourth and fifth weights are equal; they belong to one joint, or the
 /// choice is undefined.
 void with_harmless_ties(ArraySet& question) {
@@ -310,6 +325,7 @@ void linear_blend_cases(std::vector<Case>& cases) {
   add_keyframe_cases(cases);
   add_flat_cases(cases);
   add_weight_sum_cases(cases);
+  add_tiny_weight_cases(cases);
   add_policy_cases(cases);
   add_crowd_cases(cases);
   add_size_cases(cases);

@@ -18,7 +18,7 @@ void palette_parts_cases(std::vector<Case>& cases) {
   for (const std::size_t limit : {57, 85, 128})
     add(fmt::format("hose.matrices-{}", limit), limit, {},
         "300 joints: more than one part can hold, and more than a byte can count.",
-        hose(3, 2, {.joints = 300, .rings_per_joint = 1, .sides = 6}), false);
+        hose(3, 2, {.joints = 300, .rings_per_joint = 1, .sides = 4}), false);
   add("hose.joints-262", 57, {}, "Few vertices, whose joint indices have seven, eight and nine bits.",
       other_far_joints().make, true);
   add("hose.matrices-5", 5, {}, "A chain of joints; parts share the vertices of rings; rotated bind frames.",

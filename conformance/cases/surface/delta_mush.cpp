@@ -6,6 +6,7 @@
 // level.
 #include "conformance/cases/shared/far_joints.h"
 #include "conformance/cases/shared/mesh_scenes.h"
+#include "conformance/cases/shared/weight_scenes.h"
 #include "reference/surface/shared/laplacian.h"
 
 namespace bindpose::conformance::surface {
@@ -66,6 +67,16 @@ void add_others(std::vector<Case>& cases) {
   add(cases, "tube.mirrored-loose-vertex",
       "A mirroring joint with non-uniform scale; a vertex without triangles.", false,
       scaled_tube_with_loose_vertex({1.25, 0.75, -1}), smoothed(2, 0.5));
+  add_at_palette(
+      cases, "tube.seam", "A tube cut open along its length: each vertex is smoothed by itself.", true,
+      [] { return with_seam(small_tube(60, 30)()); }, smoothed(3, 0.5));
+  add_at_palette(
+      cases, "bar.seam", "The same of an open box.", false, [] { return with_seam(scenes::bar()); },
+      smoothed(2, 0.5));
+  add_at_palette(cases, "tube.named-twice", "Triangles that name a vertex twice connect nothing.", true,
+                 naming_twice(small_tube(60, 30)), smoothed(3, 0.5));
+  add_at_palette(cases, "bar.named-twice", "The same of an open box.", false, naming_twice(bar()),
+                 smoothed(2, 0.5));
   const auto smooth_without_joint = [](ArraySet& question) {
     with_unused_joint(question);
     smoothed(4, 0.5)(question);

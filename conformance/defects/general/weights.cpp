@@ -50,6 +50,13 @@ Changed small_dropped(const Question& question) {
   });
 }
 
+/// A threshold of 2^-16, half a step of 16 bits and more than an epsilon of 1e-5.
+Changed tiny_dropped(const Question& question) {
+  return with_weights(question, [](double* row, std::size_t slots) {
+    std::transform(row, row + slots, row, [](double w) { return w < 0x1p-16 ? 0 : w; });
+  });
+}
+
 /// Divides bytes by 256.
 Changed scaled_by_bytes(const Question& question) {
   return with_weights(question, [](double* row, std::size_t slots) {
@@ -102,6 +109,10 @@ BINDPOSE_DEFECTS(general, weights) {
        .when = "weights below a thousandth are ignored",
        .symptom = "hardly visible, except that seams open far from the origin",
        .question = &small_dropped},
+      {.id = "small-weights-dropped",
+       .when = "weights below 2^-16 are ignored",
+       .symptom = "seams open where one of a vertex's joints is far away",
+       .question = &tiny_dropped},
       {.id = "weights-over-256",
        .when = "every weight is 255/256 of what was given: a byte is to be divided by 255",
        .symptom = "the mesh shrinks towards the origin by 0.4 %, which is metres if it is far away",

@@ -32,7 +32,7 @@ Expected<Result<double>> loop_by(const Question& question, Interpolate rule) {
 }  // namespace
 
 Between between_keys(const Array::Reals& keys, double t) {
-  if (t <= keys.front()) return {0, 0, 0};
+  if (!(t > keys.front())) return {0, 0, 0};  // also NaN
   if (t >= keys.back()) return {keys.size() - 1, keys.size() - 1, 0};
   const auto next = static_cast<std::size_t>(std::upper_bound(keys.begin(), keys.end(), t) - keys.begin());
   return {next - 1, next, (t - keys[next - 1]) / (keys[next] - keys[next - 1])};
