@@ -74,7 +74,7 @@ void add_tiny_weight_cases(std::vector<Case>& cases) {
     cases.push_back(scene_case(
         "dual_quaternion",
         {distance > 1024 ? "bar.weights-tiny-farther" : "bar.weights-tiny-far",
-         "Influences below 2^-16 of a joint far away count as any other does.", distance <= 1024,
+         "Influences below 2^-16 of a distant joint count like any other.", distance <= 1024,
          [] {
            return with_tiny_weights(scenes::bar(), {0x1p-18, 0x1p-21});
          }},

@@ -146,7 +146,7 @@ void add_tiny_weight_cases(std::vector<Case>& cases) {
     cases.push_back(
         scene_case("linear_blend",
                    {is_farther ? "bar.weights-tiny-farther" : "bar.weights-tiny-far",
-                    "Influences below 2^-16 of a joint far away count as any other does.", !is_farther,
+                    "Influences below 2^-16 of a distant joint count like any other.", !is_farther,
                     [weights] { return with_tiny_weights(scenes::bar(), weights); }},
                    {{"normal_rule", "direction"}}, Level::palette, &matrix_question,
                    [is_farther](ArraySet& question) { with_far_joint(question, is_farther ? 4096 : 1024); }));

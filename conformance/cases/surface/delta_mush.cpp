@@ -71,12 +71,12 @@ void add_others(std::vector<Case>& cases) {
       cases, "tube.seam", "A tube cut open along its length: each vertex is smoothed by itself.", true,
       [] { return with_seam(small_tube(60, 30)()); }, smoothed(3, 0.5));
   add_at_palette(
-      cases, "bar.seam", "The same of an open box.", false, [] { return with_seam(scenes::bar()); },
-      smoothed(2, 0.5));
+      cases, "bar.seam", "An open box cut along its length: each vertex is smoothed by itself.", false,
+      [] { return with_seam(scenes::bar()); }, smoothed(2, 0.5));
   add_at_palette(cases, "tube.named-twice", "Triangles that name a vertex twice connect nothing.", true,
                  naming_twice(small_tube(60, 30)), smoothed(3, 0.5));
-  add_at_palette(cases, "bar.named-twice", "The same of an open box.", false, naming_twice(bar()),
-                 smoothed(2, 0.5));
+  add_at_palette(cases, "bar.named-twice", "An open box with triangles that name a vertex twice.", false,
+                 naming_twice(bar()), smoothed(2, 0.5));
   const auto smooth_without_joint = [](ArraySet& question) {
     with_unused_joint(question);
     smoothed(4, 0.5)(question);
