@@ -3,6 +3,8 @@
 #include "conformance/gate/history.h"
 
 #include "conformance/cli/commands.h"
+#include "conformance/report/text.h"
+#include "reference/io/progress_line.h"
 #include "reference/io/safetensors.h"
 
 namespace bindpose::conformance {
@@ -31,7 +33,7 @@ Expected<int> add(HistoryOptions options) {
 Expected<int> show(const HistoryOptions& options) {
   BINDPOSE_TRY(const auto history, History::open(options.file, false));
   BINDPOSE_TRY(const Farm farm, history.farm());
-  fmt::print("{}", options.json ? farm_json(farm) : farm_text(farm));
+  fmt::print("{}", options.json ? farm_json(farm) : wrapped_lines(farm_text(farm), terminal_columns(stdout)));
   if (!options.out.empty()) {
     BINDPOSE_CHECK(make_folder(options.out));
     BINDPOSE_CHECK(

@@ -84,8 +84,9 @@ std::string causes_of(const Comparison& comparison) {
         "<tr><td>{}</td><td>{}</td><td>{}</td><td class=\"number\">{}</td><td><a "
         "href=\"{}\">{}</a></td></tr>\n",
         foreign_html(groups[i].subject, most_name), foreign_html(groups[i].about, most_name),
-        html_text(groups[i].cause, most_name), groups[i].tests.size(), test_fragment(groups[i].example),
-        foreign_html(groups[i].example, most_name));
+        groups[i].cause == to_string(Outcome::fail) ? "no known defect"
+                                                    : html_text(groups[i].cause, most_name),
+        groups[i].tests.size(), test_fragment(groups[i].example), foreign_html(groups[i].example, most_name));
   if (rows.empty()) return "";
   std::string text = "<h2>What broke</h2>\n<div class=\"rows\">" +
                      html_table({"subject", "algorithm or file", "cause", "tests", "worst test"}, rows) +

@@ -65,7 +65,7 @@ std::string event_text(const FarmEvent& event) {
          "\n    " + clean_line(algorithm_words(event)) + "\n    " + clean_line(driver_words(event)) +
          "\n    " +
          (event.is_broken
-              ? clean_line(fmt::format("{}: {} {}", event.tests.front(), event.outcome, event.detail))
+              ? clean_line(fmt::format("{}: {}: {}", event.tests.front(), event.outcome, event.detail))
               : clean_line(event.tests.front())) +
          "\n";
 }
@@ -147,8 +147,8 @@ std::string event_row(const FarmEvent& event) {
     tests += fmt::format("{}{}", i == 0 ? "" : "<br>", foreign_html(event.tests[i], most_farm_name));
   if (event.tests.size() > most_shown_tests)
     tests += fmt::format("<br>and {} more", event.tests.size() - most_shown_tests);
-  const std::string what = event.is_broken ? fmt::format("broke: {} {}", event.outcome, event.detail)
-                                           : "fixed: failing until " + event.time_before;
+  const std::string what = event.is_broken ? fmt::format("{}: {}", event.outcome, event.detail)
+                                           : "failing until " + event.time_before;
   return fmt::format(
       "<tr data-device=\"{}\" data-change=\"{}\"><td>{}</td><td>{}</td><td class=\"{}\">{}</td><td "
       "class=\"number\" data-label=\"tests\">{}</td><td data-label=\"algorithms\">{}</td><td "
@@ -179,7 +179,7 @@ std::string events_html(const Farm& farm) {
     rows += event_row(farm.events[i]);
   std::string text =
       "<section data-list=\"changes\">" +
-      html_table({"time", "device", "change", "tests", "algorithms", "variant", "driver", "what"}, rows,
+      html_table({"time", "device", "change", "tests", "algorithms", "variant", "driver", "message"}, rows,
                  " class=\"stacked\"") +
       "</section>\n";
   if (farm.events.size() > most_events)
@@ -194,9 +194,8 @@ std::string headline(const Farm& farm) {
   std::size_t runs = 0;
   for (const FarmDevice& device : farm.devices)
     runs += device.runs;
-  return fmt::format("{} of {} fail in their latest verdicts; {}, {}", bad,
-                     counted(farm.devices.size(), "device"), counted(runs, "run"),
-                     counted(farm.events.size(), "change"));
+  return fmt::format("{} of {} fail now; {}, {}", bad, counted(farm.devices.size(), "device"),
+                     counted(runs, "run"), counted(farm.events.size(), "change"));
 }
 
 }  // namespace

@@ -422,14 +422,14 @@ TEST(CompareTest, slower_tests_are_named_on_request) {
       << "exactly x5, short times, no time and cached verdicts do not count";
   EXPECT_EQ(comparison.same, 8U) << "their verdicts are the same";
   EXPECT_EQ(comparison.exit_code(), 1);
-  EXPECT_TRUE(has(comparison_text(comparison), {"slower (2)\n", "0.1 s -> 0.6 s (x6)", ", 2 slower."}));
+  EXPECT_TRUE(has(comparison_text(comparison), {"slower (2)\n", "0.1 s -> 0.6 s (x6)", ": 2 slower, "}));
   EXPECT_TRUE(obeys("gate/comparison.schema.json", json::parse(comparison_json(comparison))));
 
   const TemporaryFolder folder;
   std::ofstream(folder / "then.json") << then;
   std::ofstream(folder / "now.json") << now;
   expect_ended(run_in(folder, BINDPOSE_PROGRAM " compare then.json now.json --slower-than 5"), 1,
-               {"2 slower."});
+               {"2 slower, "});
   expect_ended(run_in(folder, BINDPOSE_PROGRAM " compare then.json now.json --slower-than 50"), 0);
   for (const char* bad : {"0.5", "x", "nan"})
     EXPECT_EQ(run_in(folder, std::string(BINDPOSE_PROGRAM " compare then.json now.json --slower-than ") + bad)
@@ -732,7 +732,7 @@ TEST(CompareCommandTest, two_subjects_are_compared_by_case_and_variant) {
   };
   for (const char* files : {"old.json new.json", "both.json both.json --subjects cpu gpu"})
     EXPECT_TRUE(has(said(files),
-                    {"'cpu' and 'gpu' are compared by case and variant", "1 same, 1 broken", "\n      b\n"}))
+                    {"'cpu' and 'gpu' are compared by case and variant", "1 broken, 1 same", "\n      b\n"}))
         << said(files);
   for (const char* files : {"old.json old.json", "old.json some.json", "old.json other_case.json"})
     EXPECT_FALSE(has(said(files), "by case and variant")) << files;

@@ -257,7 +257,9 @@ void expect_tests_agree_with_diagnosis(const Artefacts& all, const json& diagnos
                      symptom["sentence"].get<std::string>().find("only " + array) != 0)
             << test.name << ": " << array << " are wrong, but the symptom is " << symptom["sentence"];
   }
-  if (by_policy == 0 || by_policy == tests) EXPECT_EQ(diagnosis["failing"], tests) << algorithm;
+  if (by_policy == 0 || by_policy == tests) {
+    EXPECT_EQ(diagnosis["failing"], tests) << algorithm;
+  }
   EXPECT_LE(diagnosis["tests"], diagnosis["failing"]);
   EXPECT_LE(2 * others, tests) << algorithm << ": most tests have a defect other than '" << named << "'";
 }

@@ -66,7 +66,7 @@ TEST(FarmTest, each_fault_is_found_with_its_day_device_and_variant) {
       ASSERT_TRUE(added) << to_string(added.error());
     }
   const Ran shown = run_in(folder, BINDPOSE_PROGRAM " history show farm.db --out page");
-  expect_ended(shown, 1, {"3 of 20 devices fail in their latest verdicts; 600 runs, 3 changes"});
+  expect_ended(shown, 1, {"3 of 20 devices fail now; 600 runs, 3 changes"});
   for (const Fault& fault : faults)
     EXPECT_TRUE(has(shown.out, fmt::format("2026-11-{:02}  shelf-{:02}: ", fault.day, fault.device)) &&
                 has(shown.out, fault.variant))
