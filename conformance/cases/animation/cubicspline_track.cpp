@@ -17,7 +17,8 @@ Numbers numbers(double unused) {
   return {unused, -unused, 1, 10, 4, -3, -2, 5, 3, -10, 8, 20, 6, -7, -1, 0, -unused, unused};
 }
 
-/// Rotations by 90 and then 60 degrees, with tangents. lengths: of the quaternions; the middle one may be negative.
+/// Rotations by 90 and then 60 degrees, with tangents. lengths: of the quaternions; negative for the other
+/// sign.
 ArraySet turns(double tangent, const Numbers& lengths) {
   const double angles[] = {10, 100, 160};
   std::vector<Vec4<double>> rows;

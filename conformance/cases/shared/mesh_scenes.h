@@ -41,7 +41,8 @@ MakeScene scaled_tube(double bend, const Vec3<double>& scale);
 MakeScene two_tubes(double bend);
 /// The small tube and a vertex without triangles.
 MakeScene tube_with_loose_vertex(double bend);
-/// The scene and triangles that name a vertex twice, first in the list. They connect vertices that share no edge.
+/// The scene and triangles that name a vertex twice, first in the list. They connect vertices that
+/// share no edge.
 MakeScene naming_twice(const MakeScene& make);
 /// The scaled tube with a loose vertex, bent by 40 degrees.
 MakeScene scaled_tube_with_loose_vertex(const Vec3<double>& scale);

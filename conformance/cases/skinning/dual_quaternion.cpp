@@ -68,7 +68,7 @@ void add_stretch_cases(std::vector<Case>& cases) {
   add("bar.stretched-sum-1.25", "Weights that sum to more than 1.", bar({.weight_sum = 1.25}), 0.5);
 }
 
-/// Of a joint far away, the weights below 2^-16 also count.
+/// Weights so small that they count only for a joint that is far away.
 void add_tiny_weight_cases(std::vector<Case>& cases) {
   for (const double distance : {1024, 4096})
     cases.push_back(scene_case(

@@ -111,7 +111,7 @@ BINDPOSE_DEFECTS(general, weights) {
        .question = &small_dropped},
       {.id = "small-weights-dropped",
        .when = "weights below 2^-16 are ignored",
-       .symptom = "seams open where one of a vertex's joints is far away",
+       .symptom = "seams open at vertices with a joint far away",
        .question = &tiny_dropped},
       {.id = "weights-over-256",
        .when = "every weight is 255/256 of what was given: a byte is to be divided by 255",

@@ -133,12 +133,12 @@ func track(arrays, between):
 		answers += value_at(arrays, t, between)
 	return answers
 
-# Outside of the keys the nearest one's; the first for NaN.
+# Outside of the keys the nearest one's.
 func value_at(arrays, t, between):
 	var width = arrays["values"].size() / arrays.times.size()
-	var k = 0 if is_nan(t) else max(arrays.times.bsearch(t, false) - 1, 0)
+	var k = max(arrays.times.bsearch(t, false) - 1, 0)
 	var key = row(arrays["values"], k, width)
-	if not between or not t > arrays.times[k] or k + 1 == arrays.times.size():
+	if not between or t <= arrays.times[k] or k + 1 == arrays.times.size():
 		return key
 	var u = (t - arrays.times[k]) / (arrays.times[k + 1] - arrays.times[k])
 	var next = row(arrays["values"], k + 1, width)
