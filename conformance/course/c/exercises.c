@@ -40,7 +40,7 @@ mat34 matrix_product(mat34 a, mat34 b) {
  * fk.matrix asks:
  *   joints <- J of parents [J] integers
  *   parents <- parents [J] integers: parent of each joint, -1 for a root, in any order
- *   parent_from_joint <- local_is_matrix [J] integers: not 0 where the matrix replaces the three
+ *   parent_from_joint <- local_is_matrix [J] integers: not 0 for a joint given as a matrix
  *   parent_from_joint <- local_matrices [J, 3, 4]: rows (C | t) of a joint given as a matrix
  *       (parent_from_joint, metres); optional
  *   world_from_joint -> world [J, 3, 4]: world transform, rows (C | t) (world_from_joint, metres)
@@ -106,8 +106,8 @@ void global_motions(int joints, const int* parents, const motion* parent_from_jo
  *   joints <- J of parents [J] integers
  *   parents <- parents [J] integers: parent of each joint, -1 for a root, in any order
  *   world_from_joint <- world [J, 3, 4]: world transform, rows (C | t) (world_from_joint, metres)
- *   segments -> bones [B, 2, 3]: the joint's position, then its parent's, of every joint that has one, in the
- *       order of the joints (world space, metres)
+ *   segments -> bones [B, 2, 3]: the position of each joint with a parent, then its parent's, in the order of
+ *       the joints (world space, metres)
  */
 int bones(int joints, const int* parents, const mat34* world_from_joint, vec3 (*segments)[2]) {
   todo(3, "bones", __func__, joints, parents, world_from_joint, segments);
@@ -135,7 +135,7 @@ double lerp(double a, double b, double t) {
  *   a <- a [N, 4]: rotation at t = 0 (unit quaternion (x, y, z, w))
  *   b <- b [N, 4]: rotation at t = 1 (unit quaternion (x, y, z, w))
  *   t <- t [N]: parameter of each row (1)
- *   returns -> values [N, 4]: the rotation between, on q_0's half of the sphere (quaternion (x, y, z, w))
+ *   returns -> values [N, 4]: interpolated rotation, on q_0's half of the sphere (quaternion (x, y, z, w))
  */
 quat slerp(quat a, quat b, double t) {
   todo(4, "key poses", __func__, a, b, t);
@@ -176,8 +176,8 @@ void key_poses(int keys, const double* times, double period, double t, int joint
  *       vertex's joint, unit); optional
  *   rule <- normal_rule: direction, inverse-transpose
  *   returns -> positions [V, 3]: deformed position (world space, metres)
- *   returns -> normals [V, 3]: deformed normal, where the input has normals (world space, unit); optional
- *   returns -> tangents [V, 4]: deformed tangent and handedness, where the input has tangents (world space,
+ *   returns -> normals [V, 3]: deformed normal, if the input has normals (world space, unit); optional
+ *   returns -> tangents [V, 4]: deformed tangent and handedness, if the input has tangents (world space,
  *       unit); optional
  * stitching asks:
  *   matrix <- palette [J, 3, 4]: skinning matrix, rows (C | t) (mesh_from_mesh, metres)
@@ -223,7 +223,7 @@ void palette(int joints, const mat34* world_from_joint, const mat34* joint_from_
  *   slots <- K of joints [V, K] integers
  *   influences <- joints [V, K] integers: joint of each influence slot, also of an unused one
  *   influences <- weights [V, K]: weight of each influence, used as given; an unused slot has the weight 0;
- *       without the array all weights are 1; optional
+ *       default: all weights are 1; optional
  *   mesh_from_mesh <- palette [J, 3, 4]: skinning matrix, rows (C | t) (mesh_from_mesh, metres)
  *   v <- positions [V, 3]: position at rest (mesh space, metres)
  *   v <- normals [V, 3]: normal at rest (mesh space, unit); optional
@@ -231,8 +231,8 @@ void palette(int joints, const mat34* world_from_joint, const mat34* joint_from_
  *       optional
  *   rule <- normal_rule: direction, inverse-transpose-of-blend, blend-of-inverse-transposes
  *   returns -> positions [V, 3]: deformed position (mesh space, metres)
- *   returns -> normals [V, 3]: deformed normal, where the input has normals (mesh space, unit); optional
- *   returns -> tangents [V, 4]: deformed tangent and handedness, where the input has tangents (mesh space,
+ *   returns -> normals [V, 3]: deformed normal, if the input has normals (mesh space, unit); optional
+ *   returns -> tangents [V, 4]: deformed tangent and handedness, if the input has tangents (mesh space,
  *       unit); optional
  */
 vertex linear_blend(int slots, const influence* influences, const mat34* mesh_from_mesh, vertex v,
@@ -258,7 +258,7 @@ double linear_falloff(double distance, double half_width) {
  *   a <- a [N, 4]: rotation at t = 0 (unit quaternion (x, y, z, w))
  *   b <- b [N, 4]: rotation at t = 1 (unit quaternion (x, y, z, w))
  *   t <- t [N]: parameter of each row (1)
- *   returns -> values [N, 4]: the rotation between, on q_0's half of the sphere (unit quaternion (x, y, z,
+ *   returns -> values [N, 4]: interpolated rotation, on q_0's half of the sphere (unit quaternion (x, y, z,
  *       w))
  */
 quat nlerp(quat a, quat b, double t) {
@@ -335,7 +335,7 @@ void apply_tracks(int tracks, const joint_track* all, double time, trs* locals) 
  *   slots <- K of joints [V, K] integers
  *   influences <- joints [V, K] integers: joint of each influence slot, also of an unused one
  *   influences <- weights [V, K]: weight of each influence, used as given; an unused slot has the weight 0;
- *       without the array all weights are 1; optional
+ *       default: all weights are 1; optional
  *   motions <- palette_rotations [J, 4]: rotation of the skinning transform (mesh_from_mesh, unit quaternion
  *       (x, y, z, w))
  *   motions <- palette_translations [J, 3]: translation of the skinning transform (mesh_from_mesh, metres)
@@ -347,8 +347,8 @@ void apply_tracks(int tracks, const joint_track* all, double time, trs* locals) 
  *       optional
  *   pivot <- pivot: first-influence, largest-weight, first-slot, running-sum, running-sum-by-joint
  *   returns -> positions [V, 3]: deformed position (mesh space, metres)
- *   returns -> normals [V, 3]: deformed normal, where the input has normals (mesh space, unit); optional
- *   returns -> tangents [V, 4]: deformed tangent and handedness, where the input has tangents (mesh space,
+ *   returns -> normals [V, 3]: deformed normal, if the input has normals (mesh space, unit); optional
+ *   returns -> tangents [V, 4]: deformed tangent and handedness, if the input has tangents (mesh space,
  *       unit); optional
  */
 vertex dual_quaternion(int slots, const influence* influences, const motion* motions, const mat3* stretches,
@@ -365,21 +365,21 @@ vertex dual_quaternion(int slots, const influence* influences, const motion* mot
  *   slots <- K of joints [V, K] integers
  *   influences <- joints [V, K] integers: joint of each influence slot, also of an unused one
  *   influences <- weights [V, K]: weight of each influence, used as given; an unused slot has the weight 0;
- *       without the array all weights are 1; optional
+ *       default: all weights are 1; optional
  *   motions <- palette_rotations [J, 4]: rotation of the skinning transform (mesh_from_mesh, unit quaternion
  *       (x, y, z, w))
  *   motions <- palette_translations [J, 3]: translation of the skinning transform (mesh_from_mesh, metres)
  *   centre <- has_centre [V] integers: 0 for a vertex without a centre
- *   centre <- centres [V, 3]: centre of each vertex; without the array it is computed from triangles as
- *       cor.centres does (mesh space, metres); optional
+ *   centre <- centres [V, 3]: centre of each vertex; default: computed from triangles as cor.centres does
+ *       (mesh space, metres); optional
  *   v <- positions [V, 3]: position at rest (mesh space, metres)
  *   v <- normals [V, 3]: normal at rest (mesh space, unit); optional
  *   v <- tangents [V, 4]: tangent at rest; its fourth number is the handedness, +1 or -1 (mesh space, unit);
  *       optional
  *   pivot <- pivot: first-influence, largest-weight, first-slot, running-sum, running-sum-by-joint
  *   returns -> positions [V, 3]: deformed position (mesh space, metres)
- *   returns -> normals [V, 3]: deformed normal, where the input has normals (mesh space, unit); optional
- *   returns -> tangents [V, 4]: deformed tangent and handedness, where the input has tangents (mesh space,
+ *   returns -> normals [V, 3]: deformed normal, if the input has normals (mesh space, unit); optional
+ *   returns -> tangents [V, 4]: deformed tangent and handedness, if the input has tangents (mesh space,
  *       unit); optional
  */
 vertex centre_of_rotation(int slots, const influence* influences, const motion* motions, const vec3* centre,

@@ -37,7 +37,7 @@ Mat34 matrix_product(const Mat34& a, const Mat34& b) {
 ///
 /// fk.matrix asks:
 ///   parents <- parents [J] integers: parent of each joint, -1 for a root, in any order
-///   parent_from_joint <- local_is_matrix [J] integers: not 0 where the matrix replaces the three
+///   parent_from_joint <- local_is_matrix [J] integers: not 0 for a joint given as a matrix
 ///   parent_from_joint <- local_matrices [J, 3, 4]: rows (C | t) of a joint given as a matrix
 ///       (parent_from_joint, metres); optional
 ///   returns -> world [J, 3, 4]: world transform, rows (C | t) (world_from_joint, metres)
@@ -94,8 +94,8 @@ std::vector<Motion> global_motions(const std::vector<int>& parents,
 /// skeleton.bones asks:
 ///   parents <- parents [J] integers: parent of each joint, -1 for a root, in any order
 ///   world_from_joint <- world [J, 3, 4]: world transform, rows (C | t) (world_from_joint, metres)
-///   returns -> bones [B, 2, 3]: the joint's position, then its parent's, of every joint that has one, in the
-///       order of the joints (world space, metres)
+///   returns -> bones [B, 2, 3]: the position of each joint with a parent, then its parent's, in the order of
+///       the joints (world space, metres)
 std::vector<Bone> bones(const std::vector<int>& parents, const std::vector<Mat34>& world_from_joint) {
   throw todo(3, "bones", __func__, parents, world_from_joint);
 }
@@ -119,7 +119,7 @@ double lerp(double a, double b, double t) {
 ///   a <- a [N, 4]: rotation at t = 0 (unit quaternion (x, y, z, w))
 ///   b <- b [N, 4]: rotation at t = 1 (unit quaternion (x, y, z, w))
 ///   t <- t [N]: parameter of each row (1)
-///   returns -> values [N, 4]: the rotation between, on q_0's half of the sphere (quaternion (x, y, z, w))
+///   returns -> values [N, 4]: interpolated rotation, on q_0's half of the sphere (quaternion (x, y, z, w))
 Quat slerp(const Quat& a, const Quat& b, double t) {
   throw todo(4, "key poses", __func__, a, b, t);
 }
@@ -153,8 +153,8 @@ Pose key_poses(const std::vector<double>& times, double period, double t, const 
 ///       vertex's joint, unit); optional
 ///   rule <- normal_rule: direction, inverse-transpose
 ///   returns -> positions [V, 3]: deformed position (world space, metres)
-///   returns -> normals [V, 3]: deformed normal, where the input has normals (world space, unit); optional
-///   returns -> tangents [V, 4]: deformed tangent and handedness, where the input has tangents (world space,
+///   returns -> normals [V, 3]: deformed normal, if the input has normals (world space, unit); optional
+///   returns -> tangents [V, 4]: deformed tangent and handedness, if the input has tangents (world space,
 ///       unit); optional
 /// stitching asks:
 ///   matrix <- palette [J, 3, 4]: skinning matrix, rows (C | t) (mesh_from_mesh, metres)
@@ -194,7 +194,7 @@ std::vector<Mat34> palette(const std::vector<Mat34>& world_from_joint,
 /// lbs asks:
 ///   influences <- joints [V, K] integers: joint of each influence slot, also of an unused one
 ///   influences <- weights [V, K]: weight of each influence, used as given; an unused slot has the weight 0;
-///       without the array all weights are 1; optional
+///       default: all weights are 1; optional
 ///   mesh_from_mesh <- palette [J, 3, 4]: skinning matrix, rows (C | t) (mesh_from_mesh, metres)
 ///   v <- positions [V, 3]: position at rest (mesh space, metres)
 ///   v <- normals [V, 3]: normal at rest (mesh space, unit); optional
@@ -202,8 +202,8 @@ std::vector<Mat34> palette(const std::vector<Mat34>& world_from_joint,
 ///       optional
 ///   rule <- normal_rule: direction, inverse-transpose-of-blend, blend-of-inverse-transposes
 ///   returns -> positions [V, 3]: deformed position (mesh space, metres)
-///   returns -> normals [V, 3]: deformed normal, where the input has normals (mesh space, unit); optional
-///   returns -> tangents [V, 4]: deformed tangent and handedness, where the input has tangents (mesh space,
+///   returns -> normals [V, 3]: deformed normal, if the input has normals (mesh space, unit); optional
+///   returns -> tangents [V, 4]: deformed tangent and handedness, if the input has tangents (mesh space,
 ///       unit); optional
 Vertex linear_blend(const Influences& influences, const std::vector<Mat34>& mesh_from_mesh, const Vertex& v,
                     NormalRule rule) {
@@ -226,7 +226,7 @@ double linear_falloff(double distance, double half_width) {
 ///   a <- a [N, 4]: rotation at t = 0 (unit quaternion (x, y, z, w))
 ///   b <- b [N, 4]: rotation at t = 1 (unit quaternion (x, y, z, w))
 ///   t <- t [N]: parameter of each row (1)
-///   returns -> values [N, 4]: the rotation between, on q_0's half of the sphere (unit quaternion (x, y, z,
+///   returns -> values [N, 4]: interpolated rotation, on q_0's half of the sphere (unit quaternion (x, y, z,
 ///       w))
 Quat nlerp(const Quat& a, const Quat& b, double t) {
   throw todo(10, "pose interpolation", __func__, a, b, t);
@@ -295,7 +295,7 @@ std::vector<Trs> apply_tracks(std::vector<Trs> locals, const std::vector<JointTr
 /// dqs asks:
 ///   influences <- joints [V, K] integers: joint of each influence slot, also of an unused one
 ///   influences <- weights [V, K]: weight of each influence, used as given; an unused slot has the weight 0;
-///       without the array all weights are 1; optional
+///       default: all weights are 1; optional
 ///   motions <- palette_rotations [J, 4]: rotation of the skinning transform (mesh_from_mesh, unit quaternion
 ///       (x, y, z, w))
 ///   motions <- palette_translations [J, 3]: translation of the skinning transform (mesh_from_mesh, metres)
@@ -307,8 +307,8 @@ std::vector<Trs> apply_tracks(std::vector<Trs> locals, const std::vector<JointTr
 ///       optional
 ///   pivot <- pivot: first-influence, largest-weight, first-slot, running-sum, running-sum-by-joint
 ///   returns -> positions [V, 3]: deformed position (mesh space, metres)
-///   returns -> normals [V, 3]: deformed normal, where the input has normals (mesh space, unit); optional
-///   returns -> tangents [V, 4]: deformed tangent and handedness, where the input has tangents (mesh space,
+///   returns -> normals [V, 3]: deformed normal, if the input has normals (mesh space, unit); optional
+///   returns -> tangents [V, 4]: deformed tangent and handedness, if the input has tangents (mesh space,
 ///       unit); optional
 Vertex dual_quaternion(const Influences& influences, const std::vector<Motion>& motions,
                        const std::vector<Mat3>& stretches, const Vertex& v, Pivot pivot) {
@@ -322,21 +322,21 @@ Vertex dual_quaternion(const Influences& influences, const std::vector<Motion>& 
 /// cor asks:
 ///   influences <- joints [V, K] integers: joint of each influence slot, also of an unused one
 ///   influences <- weights [V, K]: weight of each influence, used as given; an unused slot has the weight 0;
-///       without the array all weights are 1; optional
+///       default: all weights are 1; optional
 ///   motions <- palette_rotations [J, 4]: rotation of the skinning transform (mesh_from_mesh, unit quaternion
 ///       (x, y, z, w))
 ///   motions <- palette_translations [J, 3]: translation of the skinning transform (mesh_from_mesh, metres)
 ///   centre <- has_centre [V] integers: 0 for a vertex without a centre
-///   centre <- centres [V, 3]: centre of each vertex; without the array it is computed from triangles as
-///       cor.centres does (mesh space, metres); optional
+///   centre <- centres [V, 3]: centre of each vertex; default: computed from triangles as cor.centres does
+///       (mesh space, metres); optional
 ///   v <- positions [V, 3]: position at rest (mesh space, metres)
 ///   v <- normals [V, 3]: normal at rest (mesh space, unit); optional
 ///   v <- tangents [V, 4]: tangent at rest; its fourth number is the handedness, +1 or -1 (mesh space, unit);
 ///       optional
 ///   pivot <- pivot: first-influence, largest-weight, first-slot, running-sum, running-sum-by-joint
 ///   returns -> positions [V, 3]: deformed position (mesh space, metres)
-///   returns -> normals [V, 3]: deformed normal, where the input has normals (mesh space, unit); optional
-///   returns -> tangents [V, 4]: deformed tangent and handedness, where the input has tangents (mesh space,
+///   returns -> normals [V, 3]: deformed normal, if the input has normals (mesh space, unit); optional
+///   returns -> tangents [V, 4]: deformed tangent and handedness, if the input has tangents (mesh space,
 ///       unit); optional
 Vertex centre_of_rotation(const Influences& influences, const std::vector<Motion>& motions,
                           const Vec3* centre, const Vertex& v, Pivot pivot) {

@@ -44,7 +44,7 @@ function matrixProduct(a, b) {
 ///
 /// fk.matrix asks:
 ///   parents <- parents [J] integers: parent of each joint, -1 for a root, in any order
-///   parentFromJoint <- local_is_matrix [J] integers: not 0 where the matrix replaces the three
+///   parentFromJoint <- local_is_matrix [J] integers: not 0 for a joint given as a matrix
 ///   parentFromJoint <- local_matrices [J, 3, 4]: rows (C | t) of a joint given as a matrix
 ///       (parent_from_joint, metres); optional
 ///   returns -> world [J, 3, 4]: world transform, rows (C | t) (world_from_joint, metres)
@@ -99,8 +99,8 @@ function globalMotions(parents, parentFromJoint) {
 /// skeleton.bones asks:
 ///   parents <- parents [J] integers: parent of each joint, -1 for a root, in any order
 ///   worldFromJoint <- world [J, 3, 4]: world transform, rows (C | t) (world_from_joint, metres)
-///   returns -> bones [B, 2, 3]: the joint's position, then its parent's, of every joint that has one, in the
-///       order of the joints (world space, metres)
+///   returns -> bones [B, 2, 3]: the position of each joint with a parent, then its parent's, in the order of
+///       the joints (world space, metres)
 function bones(parents, worldFromJoint) {
   throw todo(3, "bones", "bones");
 }
@@ -124,7 +124,7 @@ function lerp(a, b, t) {
 ///   a <- a [N, 4]: rotation at t = 0 (unit quaternion (x, y, z, w))
 ///   b <- b [N, 4]: rotation at t = 1 (unit quaternion (x, y, z, w))
 ///   t <- t [N]: parameter of each row (1)
-///   returns -> values [N, 4]: the rotation between, on q_0's half of the sphere (quaternion (x, y, z, w))
+///   returns -> values [N, 4]: interpolated rotation, on q_0's half of the sphere (quaternion (x, y, z, w))
 function slerp(a, b, t) {
   throw todo(4, "key poses", "slerp");
 }
@@ -159,8 +159,8 @@ function keyPoses(times, period, t, translations, rotations) {
 ///       vertex's joint, unit); optional
 ///   normalRule <- normal_rule: direction, inverse-transpose
 ///   returns -> positions [V, 3]: deformed position (world space, metres)
-///   returns -> normals [V, 3]: deformed normal, where the input has normals (world space, unit); optional
-///   returns -> tangents [V, 4]: deformed tangent and handedness, where the input has tangents (world space,
+///   returns -> normals [V, 3]: deformed normal, if the input has normals (world space, unit); optional
+///   returns -> tangents [V, 4]: deformed tangent and handedness, if the input has tangents (world space,
 ///       unit); optional
 /// stitching asks:
 ///   matrix <- palette [J, 3, 4]: skinning matrix, rows (C | t) (mesh_from_mesh, metres)
@@ -199,7 +199,7 @@ function palette(worldFromJoint, jointFromMesh) {
 /// lbs asks:
 ///   influences <- joints [V, K] integers: joint of each influence slot, also of an unused one
 ///   influences <- weights [V, K]: weight of each influence, used as given; an unused slot has the weight 0;
-///       without the array all weights are 1; optional
+///       default: all weights are 1; optional
 ///   matrices <- palette [J, 3, 4]: skinning matrix, rows (C | t) (mesh_from_mesh, metres)
 ///   vertex <- positions [V, 3]: position at rest (mesh space, metres)
 ///   vertex <- normals [V, 3]: normal at rest (mesh space, unit); optional
@@ -207,8 +207,8 @@ function palette(worldFromJoint, jointFromMesh) {
 ///       unit); optional
 ///   normalRule <- normal_rule: direction, inverse-transpose-of-blend, blend-of-inverse-transposes
 ///   returns -> positions [V, 3]: deformed position (mesh space, metres)
-///   returns -> normals [V, 3]: deformed normal, where the input has normals (mesh space, unit); optional
-///   returns -> tangents [V, 4]: deformed tangent and handedness, where the input has tangents (mesh space,
+///   returns -> normals [V, 3]: deformed normal, if the input has normals (mesh space, unit); optional
+///   returns -> tangents [V, 4]: deformed tangent and handedness, if the input has tangents (mesh space,
 ///       unit); optional
 function linearBlend(influences, matrices, vertex, normalRule) {
   throw todo(8, "skinning", "linearBlend");
@@ -230,7 +230,7 @@ function linearFalloff(distance, halfWidth) {
 ///   a <- a [N, 4]: rotation at t = 0 (unit quaternion (x, y, z, w))
 ///   b <- b [N, 4]: rotation at t = 1 (unit quaternion (x, y, z, w))
 ///   t <- t [N]: parameter of each row (1)
-///   returns -> values [N, 4]: the rotation between, on q_0's half of the sphere (unit quaternion (x, y, z,
+///   returns -> values [N, 4]: interpolated rotation, on q_0's half of the sphere (unit quaternion (x, y, z,
 ///       w))
 function nlerp(a, b, t) {
   throw todo(10, "pose interpolation", "nlerp");
@@ -303,7 +303,7 @@ function applyTracks(locals, tracks, time) {
 /// dqs asks:
 ///   influences <- joints [V, K] integers: joint of each influence slot, also of an unused one
 ///   influences <- weights [V, K]: weight of each influence, used as given; an unused slot has the weight 0;
-///       without the array all weights are 1; optional
+///       default: all weights are 1; optional
 ///   motions <- palette_rotations [J, 4]: rotation of the skinning transform (mesh_from_mesh, unit quaternion
 ///       (x, y, z, w))
 ///   motions <- palette_translations [J, 3]: translation of the skinning transform (mesh_from_mesh, metres)
@@ -315,8 +315,8 @@ function applyTracks(locals, tracks, time) {
 ///       unit); optional
 ///   pivot <- pivot: first-influence, largest-weight, first-slot, running-sum, running-sum-by-joint
 ///   returns -> positions [V, 3]: deformed position (mesh space, metres)
-///   returns -> normals [V, 3]: deformed normal, where the input has normals (mesh space, unit); optional
-///   returns -> tangents [V, 4]: deformed tangent and handedness, where the input has tangents (mesh space,
+///   returns -> normals [V, 3]: deformed normal, if the input has normals (mesh space, unit); optional
+///   returns -> tangents [V, 4]: deformed tangent and handedness, if the input has tangents (mesh space,
 ///       unit); optional
 function dualQuaternion(influences, motions, stretches, vertex, pivot) {
   throw todo(14, "dual quaternions", "dualQuaternion");
@@ -329,21 +329,21 @@ function dualQuaternion(influences, motions, stretches, vertex, pivot) {
 /// cor asks:
 ///   influences <- joints [V, K] integers: joint of each influence slot, also of an unused one
 ///   influences <- weights [V, K]: weight of each influence, used as given; an unused slot has the weight 0;
-///       without the array all weights are 1; optional
+///       default: all weights are 1; optional
 ///   motions <- palette_rotations [J, 4]: rotation of the skinning transform (mesh_from_mesh, unit quaternion
 ///       (x, y, z, w))
 ///   motions <- palette_translations [J, 3]: translation of the skinning transform (mesh_from_mesh, metres)
 ///   centre <- has_centre [V] integers: 0 for a vertex without a centre
-///   centre <- centres [V, 3]: centre of each vertex; without the array it is computed from triangles as
-///       cor.centres does (mesh space, metres); optional
+///   centre <- centres [V, 3]: centre of each vertex; default: computed from triangles as cor.centres does
+///       (mesh space, metres); optional
 ///   vertex <- positions [V, 3]: position at rest (mesh space, metres)
 ///   vertex <- normals [V, 3]: normal at rest (mesh space, unit); optional
 ///   vertex <- tangents [V, 4]: tangent at rest; its fourth number is the handedness, +1 or -1 (mesh space,
 ///       unit); optional
 ///   pivot <- pivot: first-influence, largest-weight, first-slot, running-sum, running-sum-by-joint
 ///   returns -> positions [V, 3]: deformed position (mesh space, metres)
-///   returns -> normals [V, 3]: deformed normal, where the input has normals (mesh space, unit); optional
-///   returns -> tangents [V, 4]: deformed tangent and handedness, where the input has tangents (mesh space,
+///   returns -> normals [V, 3]: deformed normal, if the input has normals (mesh space, unit); optional
+///   returns -> tangents [V, 4]: deformed tangent and handedness, if the input has tangents (mesh space,
 ///       unit); optional
 function centreOfRotation(influences, motions, centre, vertex, pivot) {
   throw todo(15, "an improved method", "centreOfRotation");

@@ -49,7 +49,7 @@ def global_matrices(parents, parent_from_joint):
 
     fk.matrix asks:
       parents <- parents [J] integers: parent of each joint, -1 for a root, in any order
-      parent_from_joint <- local_is_matrix [J] integers: not 0 where the matrix replaces the three
+      parent_from_joint <- local_is_matrix [J] integers: not 0 for a joint given as a matrix
       parent_from_joint <- local_matrices [J, 3, 4]: rows (C | t) of a joint given as a matrix
           (parent_from_joint, metres); optional
       returns -> world [J, 3, 4]: world transform, rows (C | t) (world_from_joint, metres)
@@ -109,8 +109,8 @@ def bones(parents, world_from_joint):
     skeleton.bones asks:
       parents <- parents [J] integers: parent of each joint, -1 for a root, in any order
       world_from_joint <- world [J, 3, 4]: world transform, rows (C | t) (world_from_joint, metres)
-      returns -> bones [B, 2, 3]: the joint's position, then its parent's, of every joint that has one, in the
-          order of the joints (world space, metres)
+      returns -> bones [B, 2, 3]: the position of each joint with a parent, then its parent's, in the order of
+          the joints (world space, metres)
     """
     raise todo(3, "bones", "bones")
 
@@ -137,7 +137,7 @@ def slerp(a, b, t):
       a <- a [N, 4]: rotation at t = 0 (unit quaternion (x, y, z, w))
       b <- b [N, 4]: rotation at t = 1 (unit quaternion (x, y, z, w))
       t <- t [N]: parameter of each row (1)
-      returns -> values [N, 4]: the rotation between, on q_0's half of the sphere (quaternion (x, y, z, w))
+      returns -> values [N, 4]: interpolated rotation, on q_0's half of the sphere (quaternion (x, y, z, w))
     """
     raise todo(4, "key poses", "slerp")
 
@@ -175,8 +175,8 @@ def rigid_vertex(matrix, position, normal, tangent, normal_rule):
           vertex's joint, unit); optional
       normal_rule <- normal_rule: direction, inverse-transpose
       returns -> positions [V, 3]: deformed position (world space, metres)
-      returns -> normals [V, 3]: deformed normal, where the input has normals (world space, unit); optional
-      returns -> tangents [V, 4]: deformed tangent and handedness, where the input has tangents (world space,
+      returns -> normals [V, 3]: deformed normal, if the input has normals (world space, unit); optional
+      returns -> tangents [V, 4]: deformed tangent and handedness, if the input has tangents (world space,
           unit); optional
     stitching asks:
       matrix <- palette [J, 3, 4]: skinning matrix, rows (C | t) (mesh_from_mesh, metres)
@@ -221,7 +221,7 @@ def linear_blend(influences, matrices, position, normal, tangent, normal_rule):
     lbs asks:
       influences <- joints [V, K] integers: joint of each influence slot, also of an unused one
       influences <- weights [V, K]: weight of each influence, used as given; an unused slot has the weight 0;
-          without the array all weights are 1; optional
+          default: all weights are 1; optional
       matrices <- palette [J, 3, 4]: skinning matrix, rows (C | t) (mesh_from_mesh, metres)
       position <- positions [V, 3]: position at rest (mesh space, metres)
       normal <- normals [V, 3]: normal at rest (mesh space, unit); optional
@@ -229,8 +229,8 @@ def linear_blend(influences, matrices, position, normal, tangent, normal_rule):
           unit); optional
       normal_rule <- normal_rule: direction, inverse-transpose-of-blend, blend-of-inverse-transposes
       returns -> positions [V, 3]: deformed position (mesh space, metres)
-      returns -> normals [V, 3]: deformed normal, where the input has normals (mesh space, unit); optional
-      returns -> tangents [V, 4]: deformed tangent and handedness, where the input has tangents (mesh space,
+      returns -> normals [V, 3]: deformed normal, if the input has normals (mesh space, unit); optional
+      returns -> tangents [V, 4]: deformed tangent and handedness, if the input has tangents (mesh space,
           unit); optional
     """
     raise todo(8, "skinning", "linear_blend")
@@ -255,7 +255,7 @@ def nlerp(a, b, t):
       a <- a [N, 4]: rotation at t = 0 (unit quaternion (x, y, z, w))
       b <- b [N, 4]: rotation at t = 1 (unit quaternion (x, y, z, w))
       t <- t [N]: parameter of each row (1)
-      returns -> values [N, 4]: the rotation between, on q_0's half of the sphere (unit quaternion (x, y, z,
+      returns -> values [N, 4]: interpolated rotation, on q_0's half of the sphere (unit quaternion (x, y, z,
           w))
     """
     raise todo(10, "pose interpolation", "nlerp")
@@ -341,7 +341,7 @@ def dual_quaternion(influences, motions, stretches, position, normal, tangent, p
     dqs asks:
       influences <- joints [V, K] integers: joint of each influence slot, also of an unused one
       influences <- weights [V, K]: weight of each influence, used as given; an unused slot has the weight 0;
-          without the array all weights are 1; optional
+          default: all weights are 1; optional
       motions <- palette_rotations [J, 4]: rotation of the skinning transform (mesh_from_mesh, unit quaternion
           (x, y, z, w))
       motions <- palette_translations [J, 3]: translation of the skinning transform (mesh_from_mesh, metres)
@@ -353,8 +353,8 @@ def dual_quaternion(influences, motions, stretches, position, normal, tangent, p
           unit); optional
       pivot <- pivot: first-influence, largest-weight, first-slot, running-sum, running-sum-by-joint
       returns -> positions [V, 3]: deformed position (mesh space, metres)
-      returns -> normals [V, 3]: deformed normal, where the input has normals (mesh space, unit); optional
-      returns -> tangents [V, 4]: deformed tangent and handedness, where the input has tangents (mesh space,
+      returns -> normals [V, 3]: deformed normal, if the input has normals (mesh space, unit); optional
+      returns -> tangents [V, 4]: deformed tangent and handedness, if the input has tangents (mesh space,
           unit); optional
     """
     raise todo(14, "dual quaternions", "dual_quaternion")
@@ -369,21 +369,21 @@ def centre_of_rotation(influences, motions, centre, position, normal, tangent, p
     cor asks:
       influences <- joints [V, K] integers: joint of each influence slot, also of an unused one
       influences <- weights [V, K]: weight of each influence, used as given; an unused slot has the weight 0;
-          without the array all weights are 1; optional
+          default: all weights are 1; optional
       motions <- palette_rotations [J, 4]: rotation of the skinning transform (mesh_from_mesh, unit quaternion
           (x, y, z, w))
       motions <- palette_translations [J, 3]: translation of the skinning transform (mesh_from_mesh, metres)
       centre <- has_centre [V] integers: 0 for a vertex without a centre
-      centre <- centres [V, 3]: centre of each vertex; without the array it is computed from triangles as
-          cor.centres does (mesh space, metres); optional
+      centre <- centres [V, 3]: centre of each vertex; default: computed from triangles as cor.centres does
+          (mesh space, metres); optional
       position <- positions [V, 3]: position at rest (mesh space, metres)
       normal <- normals [V, 3]: normal at rest (mesh space, unit); optional
       tangent <- tangents [V, 4]: tangent at rest; its fourth number is the handedness, +1 or -1 (mesh space,
           unit); optional
       pivot <- pivot: first-influence, largest-weight, first-slot, running-sum, running-sum-by-joint
       returns -> positions [V, 3]: deformed position (mesh space, metres)
-      returns -> normals [V, 3]: deformed normal, where the input has normals (mesh space, unit); optional
-      returns -> tangents [V, 4]: deformed tangent and handedness, where the input has tangents (mesh space,
+      returns -> normals [V, 3]: deformed normal, if the input has normals (mesh space, unit); optional
+      returns -> tangents [V, 4]: deformed tangent and handedness, if the input has tangents (mesh space,
           unit); optional
     """
     raise todo(15, "an improved method", "centre_of_rotation")
