@@ -7,7 +7,7 @@
 Runs every golden case of every algorithm and level that the subject declares, with its declared policies and the
 defaults of others, and compares as in golden/README.md. The only missing features it supports are keyframes and
 directions. `bindpose test` also runs more cases, names conventions and limits the subject's rights.
-Exit code: 0 all cases pass, 1 some fail, 3 no cases ran.
+Exit code: 0 all cases pass, 1 some fail, 2 a golden file cannot be read, 3 no cases ran.
 """
 import argparse
 import fnmatch
@@ -152,7 +152,12 @@ def main():
             for case in document["cases"]:
                 if not is_declared(capability, case, usual) or not fnmatch.fnmatch(case["name"], arguments.filter):
                     continue
-                question = without(capability, golden.load(file.parent / case["file"]))
+                try:
+                    question = without(capability, golden.load(file.parent / case["file"]))
+                except OSError as error:
+                    subject.stop()
+                    print(f"{error.filename}: {error.strerror}; {file} names it", file=sys.stderr)
+                    return 2
                 if question is None:
                     continue
                 share, wrong = judge(subject, algorithm, case, question, pathlib.Path(folder))

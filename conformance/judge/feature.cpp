@@ -173,7 +173,7 @@ const std::vector<Feature>& features() {
        {"tangents"}},
       {"matrix-joints", "a joint's local transform is a matrix",
        [](const Question& q) { return any_integer(q, "local_is_matrix", 0, 1, 1); }},
-      {"tracks", "keyframes move joints", [](const Question& q) { return q.arrays.has("tracks"); }},
+      {"tracks", "keyframes are sampled", [](const Question& q) { return q.arrays.has("tracks"); }},
       {"cubic-splines", "keyframes are interpolated by cubic splines",
        [](const Question& q) { return any_integer(q, "tracks", 2, 3, 2); }},
       {"scale", "a joint is scaled", &has_scale},

@@ -104,6 +104,8 @@ struct Verdict {
   std::optional<Error> error;          ///< error of the subject or of the judge, instead of an output
   std::vector<std::string> not_asked;  ///< arrays that the subject declares to lack: "tangents"
   std::string bits;                    ///< hash of the output, bits_of(); empty: nothing to compare
+  /// True if a policy or precision class that explains the failure was searched for. Not in files.
+  bool is_searched = false;
   /// True if several runs of the input gave the same bits.
   std::optional<bool> is_repeatable;
   /// True if the verdict is from the cache (conformance/cache); the subject did not run.

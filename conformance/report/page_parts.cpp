@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "conformance/defects/defect.h"
+#include "conformance/judge/named_defects.h"
 #include "conformance/report/codes.h"
 #include "conformance/report/html_page.h"
 #include "conformance/report/text.h"
@@ -238,7 +239,7 @@ void Glossary::add_verdict(const Verdict& verdict, const Algorithm& algorithm) {
   add(std::string(to_string(verdict.outcome)), "Verdicts",
       fmt::format("{}. A run with this verdict is {}as expected.", facts(verdict.outcome).meaning,
                   is_expected(verdict.outcome) ? "" : "not "));
-  if (const Defect* defect = find_defect(verdict.defect))
+  if (const Defect* defect = named_defect(verdict))
     add(verdict.defect, "Defects",
         fmt::format("{}. Symptom: {}. Source: {}.", defect->sentence, defect->symptom, defect->source));
   if (!verdict.precision_class.empty())

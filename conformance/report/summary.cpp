@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "conformance/judge/displacement.h"
+#include "conformance/judge/named_defects.h"
 #include "conformance/report/agreement.h"
 #include "conformance/report/markdown.h"
 #include "conformance/report/run_page.h"
@@ -231,7 +232,7 @@ std::vector<std::string> why_words(const Failures& failures, const RunReport& ru
   const Verdict& verdict = failures.shown->verdict;
   const std::string stage = stage_words(failures);
   if (!verdict.defect.empty()) {
-    const Defect* const defect = find_defect(verdict.defect);
+    const Defect* const defect = named_defect(verdict);
     return {verdict.defect, stage, defect == nullptr ? "" : std::string(defect->symptom)};
   }
   if (!verdict.policy.empty())

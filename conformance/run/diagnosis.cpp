@@ -51,6 +51,13 @@ bool is_wrong_answer(const Record& record) {
   return is_not_right(record) && record.verdict.policy.empty();
 }
 
+/// True if a search for the policy or class that explains the failure has run, as far as is known: files do not say.
+bool was_searched(const Record& record) {
+  const Verdict& verdict = record.verdict;
+  return verdict.is_searched || verdict.is_cached.value_or(false) || !verdict.policy.empty() ||
+         !verdict.precision_class.empty();
+}
+
 /// "skinning.linear_blend.bar" of "skinning.linear_blend.bar.scaled.direction.pose.f32"
 std::string_view scene_of(const Record& record) {
   std::string_view name = record.from->name;
@@ -314,7 +321,7 @@ std::vector<Symptom> class_at_fault(const Suite& suite, std::size_t subject, con
   std::size_t failing = 0;
   for (const std::size_t i : records_of(suite, subject, is_of(algorithm))) {
     const Record& record = suite.records()[i];
-    if (!is_wrong_answer(record)) continue;
+    if (!is_wrong_answer(record) || !was_searched(record)) continue;
     ++failing;
     if (!record.verdict.precision_class.empty()) ++classes[record.verdict.precision_class];
   }
@@ -431,10 +438,10 @@ std::size_t refuting_tests(const Suite& suite, std::size_t subject, const std::s
                       judged_numbers(record.verdict) <= many_numbers && asked.contains(asked_by(record)) &&
                       distinguishes(*record.from, record.policies, by_policy(record), without(record));
              }));
-  const std::size_t wrong =
-      records_of(suite, subject, [&](const Record& record) {
-        return is_of(algorithm)(record) && is_wrong_answer(record) && asked.contains(asked_by(record));
-      }).size();
+  const std::size_t wrong = records_of(suite, subject, [&](const Record& record) {
+                              return is_of(algorithm)(record) && is_wrong_answer(record) &&
+                                     was_searched(record) && asked.contains(asked_by(record));
+                            }).size();
   return wrong + static_cast<std::size_t>(std::ranges::count_if(passing, [&](std::size_t i) {
            const Record& record = suite.records()[i];
            const auto right = asked_case(*record.from, record.policies, without(record));
@@ -757,7 +764,7 @@ void forget_refuted_causes(Suite& suite, std::size_t subject) {
         forget_policy(suite.record(i).verdict);
   std::map<std::string, std::vector<std::size_t>> wrong;
   for (const std::size_t i : records_of(suite, subject, is_wrong_answer))
-    wrong[suite.records()[i].from->algorithm->path()].push_back(i);
+    if (was_searched(suite.records()[i])) wrong[suite.records()[i].from->algorithm->path()].push_back(i);
   for (const auto& [algorithm, failing] : wrong) {
     const auto has_class = [&suite](std::size_t i) {
       return !suite.records()[i].verdict.precision_class.empty();

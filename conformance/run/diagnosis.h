@@ -30,7 +30,7 @@ bool is_by_policy(const Diagnosis& diagnosis);
 
 /// Takes the policies that explain failing tests out of their verdicts if other tests with the same options refute
 /// them: at least as many are wrong by the policy, or would be, as failing tests are right. Also takes the precision
-/// classes out of an algorithm's verdicts if less than half of its failing tests have one. Called by
+/// classes out of an algorithm's verdicts if less than half of its searched failures have one. Called by
 /// diagnose_and_name().
 void forget_refuted_causes(Suite& suite, std::size_t subject);
 

@@ -116,10 +116,10 @@ Expected<Subject*> Executor::subject(Worker& worker, std::size_t index) {
 
 bool Executor::is_searched(const Record& record) {
   const std::lock_guard lock(mutex_);
-  return searched_[{record.subject, record.from->algorithm, record.from->level}] < searched_of_a_kind;
+  return searched_[{record.subject, record.from->algorithm, record.from->level}] < vain_searches_of_a_kind;
 }
 
-void Executor::count_search(const Record& record) {
+void Executor::count_vain_search(const Record& record) {
   const std::lock_guard lock(mutex_);
   ++searched_[{record.subject, record.from->algorithm, record.from->level}];
 }
@@ -183,7 +183,9 @@ Verdict Executor::judge_record(Worker& worker, const Record& record, Cache cache
             : judge_without_cause(asked.question, asked.expectation, *first, classes, *prepared.explanations,
                                   joint_names);
     now = on_terms(record, std::move(now));
-    if (searches && now.outcome == Outcome::fail) count_search(record);
+    now.is_searched = searches;
+    if (searches && now.outcome == Outcome::fail && now.policy.empty() && now.precision_class.empty())
+      count_vain_search(record);
     now.judge_seconds = seconds_since(answered);
     if (first && record.character == nullptr && is_comparable(asked.expectation, first->arrays))
       now.bits = bits_of(asked.expectation, first->arrays);

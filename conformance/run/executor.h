@@ -71,16 +71,16 @@ class Executor {
   void verify_cached(std::size_t count);
 
  private:
-  /// A search takes the time of many verdicts. diagnose() examines all failures together.
-  static constexpr std::size_t searched_of_a_kind = 8;
+  /// A search in vain takes the time of many verdicts. diagnose() examines all failures together.
+  static constexpr std::size_t vain_searches_of_a_kind = 8;
   enum class Cache { used, ignored };
   Verdict judge_record(Worker& worker, const Record& record, Cache cache);
   Prepared& prepare(Worker& worker, const Record& record) const;
   void prepare_answers(Prepared& prepared, const Record& record) const;
-  /// True if fewer failures of a record's subject, algorithm and level than searched_of_a_kind have been
-  /// searched for their cause.
+  /// True if fewer searches for a policy or class that explains failures of a record's subject, algorithm and
+  /// level were in vain than vain_searches_of_a_kind.
   bool is_searched(const Record& record);
-  void count_search(const Record& record);
+  void count_vain_search(const Record& record);
   Verdict on_terms(const Record& record, Verdict verdict) const;
   std::string kept_name(Prepared& prepared, const Record& record) const;
   Expected<Subject*> subject(Worker& worker, std::size_t index);

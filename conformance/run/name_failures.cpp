@@ -94,9 +94,9 @@ void name_failures(Suite& suite, std::size_t subject, const Diagnoses& diagnoses
     const std::string algorithm = record.from->algorithm->path();
     const Suspect* const before = find(diagnoses, algorithm, verdict.defect);
     const OwnNames& own = counts.at(algorithm);
-    // A name that explains only few of all wrong outputs is a coincidence.
+    // A name that explains at most half of all wrong outputs is a coincidence.
     const bool is_accident = !verdict.defect.empty() &&
-                             is_unnamed(diagnoses, algorithm, 2 * own.names.at(verdict.defect) >= own.tests);
+                             is_unnamed(diagnoses, algorithm, 2 * own.names.at(verdict.defect) > own.tests);
     if (is_accident || (before != nullptr && is_refuted(*before))) unname_failure(verdict);
     const auto cause = cause_of(diagnoses, algorithm);
     if (!cause || verdict.defect == cause->defect->id) continue;
