@@ -290,6 +290,21 @@ void add_size_cases(std::vector<Case>& cases) {
   });
 }
 
+/// Pairs of vertices at one position, which have their own joints and weights.
+void add_touching_cases(std::vector<Case>& cases) {
+  for (const std::size_t vertices : {60, 600}) {
+    Case& c = add_crowd(cases, fmt::format("crowd.touching-{}", vertices),
+                        "Pairs of vertices at the same position have different joints and weights.",
+                        {vertices, 2, 20});
+    c.golden = vertices == 60;
+    change_question(c, [](ArraySet& question) {
+      Array::Reals& positions = std::get<Array::Reals>(question.find("positions")->data);
+      for (std::size_t i = 0; i + 6 <= positions.size(); i += 6)
+        std::copy_n(&positions[i], 3, &positions[i + 3]);
+    });
+  }
+}
+
 /// Weights of every packed format, in one and in two sets of four slots.
 void add_packed_cases(std::vector<Case>& cases) {
   for (const PackedForm& form : packed_forms())
@@ -328,6 +343,7 @@ void linear_blend_cases(std::vector<Case>& cases) {
   add_tiny_weight_cases(cases);
   add_policy_cases(cases);
   add_crowd_cases(cases);
+  add_touching_cases(cases);
   add_size_cases(cases);
   add_packed_cases(cases);
   add_unused_joint_cases(cases);
