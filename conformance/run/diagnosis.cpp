@@ -51,7 +51,7 @@ bool is_wrong_answer(const Record& record) {
   return is_not_right(record) && record.verdict.policy.empty();
 }
 
-/// True if a search for the policy or class that explains the failure has run, as far as is known: files do not say.
+/// True if a search for the policy or class that explains the failure has run. Unknown for results from files: false.
 bool was_searched(const Record& record) {
   const Verdict& verdict = record.verdict;
   return verdict.is_searched || verdict.is_cached.value_or(false) || !verdict.policy.empty() ||
