@@ -586,15 +586,6 @@ std::string failing_tests(const Diagnosis& diagnosis) {
   return (all > diagnosis.tests ? fmt::format("{} of ", diagnosis.tests) : "") + failing_tests(all);
 }
 
-/// Number of wrong outputs of an algorithm that no policy explains.
-std::size_t count_wrong(const Suite& suite, std::size_t subject, const std::string& algorithm) {
-  return records_of(suite, subject,
-                    [&algorithm](const Record& record) {
-                      return is_of(algorithm)(record) && is_wrong_answer(record);
-                    })
-      .size();
-}
-
 /// Reports failing tests that passed in a second run.
 std::vector<Symptom> intermittent_symptoms(const AskedAgain& asked) {
   const std::size_t tests = asked.answers.size() + asked.right_now;
@@ -787,7 +778,6 @@ Diagnoses diagnose(Executor& executor, std::size_t subject) {
   for (auto& [algorithm, asked] : wrong) {
     Diagnosis& diagnosis = found[algorithm];
     diagnosis = with_suspects(algorithm, asked, passing_like_failing(suite, subject, algorithm));
-    diagnosis.failing = count_wrong(suite, subject, algorithm);
     diagnosis.symptoms = intermittent_symptoms(asked);
     if (diagnosis.symptoms.empty() && names_none(diagnosis) && alone++ < most_alone)
       diagnosis.symptoms = symptoms_alone(executor, subject, algorithm);
@@ -819,12 +809,20 @@ Diagnoses diagnose(const Suite& suite, std::size_t subject, const std::vector<Gi
   std::map<std::string, Diagnosis> found = right_by_policies(suite, subject);
   for (Diagnosis& diagnosis : diagnose(kept, {})) {
     const std::string algorithm = diagnosis.algorithms.front();
-    diagnosis.failing = count_wrong(suite, subject, algorithm);
     if (names_none(diagnosis) || has_candidate(diagnosis))
       diagnosis.symptoms = parts_at_fault(suite, subject, algorithm);
     found[algorithm] = std::move(diagnosis);
   }
   return as_list(std::move(found));
+}
+
+void count_failing(const Suite& suite, std::size_t subject, Diagnoses& diagnoses) {
+  for (Diagnosis& diagnosis : diagnoses)
+    diagnosis.failing = records_of(suite, subject, [&diagnosis](const Record& record) {
+                          return is_wrong_answer(record) &&
+                                 std::ranges::find(diagnosis.algorithms, record.from->algorithm->path()) !=
+                                     diagnosis.algorithms.end();
+                        }).size();
 }
 
 const Defect* only_cause(const Diagnosis& diagnosis) {

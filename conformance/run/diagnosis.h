@@ -46,6 +46,10 @@ Diagnoses diagnose(const std::vector<GivenAnswer>& wrong, const std::vector<Give
 /// subject.
 Diagnoses diagnose(const Suite& suite, std::size_t subject, const std::vector<GivenAnswer>& kept);
 
+/// Counts all failing tests of each diagnosis that no policy explains. Called by diagnose_and_name(), because a name
+/// may replace a policy.
+void count_failing(const Suite& suite, std::size_t subject, Diagnoses& diagnoses);
+
 /// If several defects explain an algorithm's failures equally well, chooses the one that
 /// explains most algorithms; among these, the one that fewest algorithms can have.
 void agree_on_causes(Diagnoses& diagnoses);

@@ -29,7 +29,9 @@ Diagnoses diagnoses_of(std::vector<std::unique_ptr<Subject>> subjects,
   suite.make_records();
   Executor executor(suite);
   executor.run_all();
-  return diagnose(executor, 0);
+  Diagnoses diagnoses = diagnose(executor, 0);
+  count_failing(suite, 0, diagnoses);
+  return diagnoses;
 }
 
 Diagnoses diagnoses_of(std::unique_ptr<Subject> subject, const std::vector<std::string>& globs) {

@@ -116,6 +116,7 @@ Diagnoses diagnose_and_name(Suite& suite, std::size_t subject, const std::functi
   forget_refuted_causes(suite, subject);
   Diagnoses diagnoses = diagnose();
   name_failures(suite, subject, diagnoses);
+  count_failing(suite, subject, diagnoses);
   return diagnoses;
 }
 
