@@ -133,11 +133,13 @@ func track(arrays, between):
 		answers += value_at(arrays, t, between)
 	return answers
 
-# Outside of the keys the nearest one's.
+# Outside of the keys the nearest one's; at a time that is NaN the first one's.
 func value_at(arrays, t, between):
 	var width = arrays["values"].size() / arrays.times.size()
 	var k = max(arrays.times.bsearch(t, false) - 1, 0)
 	var key = row(arrays["values"], k, width)
+	if is_nan(t):
+		return row(arrays["values"], 0, width)
 	if not between or t <= arrays.times[k] or k + 1 == arrays.times.size():
 		return key
 	var u = (t - arrays.times[k]) / (arrays.times[k + 1] - arrays.times[k])
