@@ -122,7 +122,7 @@ TEST_F(CacheTest, another_device_runs_everything) {
           " --cache cache --out out");
   expect_all_asked("a driver from anywhere");
   EXPECT_TRUE(has(unknown.out,
-                  "cache: verdicts on a subject 'gpu:' are not cached: VK_ICD_FILENAMES may bring in "
+                  "cache: verdicts on a subject 'gpu:' are not cached: VK_ICD_FILENAMES may load "
                   "drivers from anywhere"));
 }
 

@@ -199,8 +199,8 @@ TEST_F(StudentTest, course_writes_a_starter_whose_library_is_never_stale) {
   const std::string watch =
       BINDPOSE_PROGRAM " grade --watch --rubric rubric.json --subject lib:./subject.so ";
   const auto once = [&](const std::string& options, const std::string& until) {
-    return run_in(folder_, "cd begun; ( exec " + watch + options +
-                               " >../seen 2>&1 ) & for i in $(seq 300); do grep -q '" + until +
+    return run_in(folder_, "cd begun; rm -f ../seen; ( exec " + watch + options +
+                               " >../seen 2>&1 ) & for i in $(seq 300); do grep -qs '" + until +
                                "' ../seen && break; sleep 0.2; done; kill -INT $!; wait $!; cat ../seen");
   };
   // The command that the verb prints.
