@@ -115,11 +115,6 @@ void smooth_weights_cases(std::vector<Case>& cases) {
                          &smoothed_ribbon, 600U, 2, 0.5);
   ribbon_600.options = {{"laplacian", "cotangent"}};
   ribbon_600.golden = false;
-  add("tube.named-twice", "Triangles that name a vertex twice connect nothing.", &smoothed,
-      naming_twice(small_tube(0, 0)), 2, 0.5);
-  add("tube.seam.named-twice", "Triangles along a seam that name a vertex twice.", &smoothed,
-      naming_twice(&cut_open), 3, 0.625)
-      .golden = false;
   add("tube.seam.unsmoothed", "No smoothing: a seam is still closed.", &smoothed, &cut_open, 0, 0.5);
 }
 

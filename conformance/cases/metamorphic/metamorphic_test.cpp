@@ -133,7 +133,7 @@ TEST(MetamorphicTest, every_relation_finds_a_defect_and_passes_right_subjects) {
 TEST(MetamorphicTest, a_message_has_the_vertex_and_the_difference) {
   const Verdict verdict = verdict_on("skinning.linear_blend.bar.posed.direction.palette.f32",
                                      "split-influence", making("slots-of-one-joint-apart"));
-  for (const char* part : {"split-influence", "positions[", "apart where", "times that"})
+  for (const char* part : {"split-influence", "positions[", "they differ by", "expected at most"})
     EXPECT_NE(verdict.detail.find(part), std::string::npos) << verdict.detail;
   EXPECT_GT(verdict.worst_fraction, 1000);
 }
