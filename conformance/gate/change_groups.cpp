@@ -10,6 +10,7 @@
 
 #include "conformance/defects/defect.h"
 #include "conformance/gate/compare.h"
+#include "conformance/judge/named_defects.h"
 #include "conformance/judge/verdict_json.h"
 #include "conformance/report/failure_clusters.h"
 #include "conformance/report/markdown.h"
@@ -59,8 +60,7 @@ std::vector<std::string> cause_of(const ResultEntry& entry) {
   const auto whole = verdict_from_json(entry.json);
   const Verdict& verdict = whole ? *whole : entry.verdict;
   if (verdict.judged.value_or(verdict.outcome) == Outcome::pass) return {};
-  if (const Defect* defect = find_defect(verdict.defect))
-    return {verdict.defect, std::string(defect->symptom)};
+  if (const Defect* defect = named_defect(verdict)) return {verdict.defect, std::string(defect->symptom)};
   if (!verdict.policy.empty()) return {"it computes " + verdict.policy};
   if (!verdict.precision_class.empty()) return {"only as precise as " + verdict.precision_class};
   if (verdict.outcome != Outcome::fail || verdict.arrays.empty())

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "conformance/defects/together.h"
 #include "conformance/judge/displacement.h"
 #include "conformance/report/text.h"
 #include "conformance/subjects/foreign_subject.h"
@@ -70,6 +71,22 @@ TEST(SummaryEndingTest, a_failing_run_ends_with_the_counts_of_all_tests) {
   EXPECT_TRUE(has(line, {" failed, ", " not supported, ", ", 1 asset not judged."}));
   EXPECT_FALSE(has(text, "no slerp here")) << "only --verbose shows the reason";
   EXPECT_TRUE(has(summary_of(only_slerp, some, run, verbose), "no slerp here"));
+}
+
+TEST(SummaryTest, the_symptom_belongs_to_the_form_of_the_defect) {
+  const Defect* second = nullptr;
+  for (const Defect& defect : defects())
+    if (defect.id == "joint-off-by-one") second = &defect;
+  ASSERT_TRUE(second != nullptr && second->symptom != find_defect(second->id)->symptom);
+  const auto text = summary_of(
+      [second](const Question& question, Answer answer) -> Expected<Answer> {
+        BINDPOSE_TRY(const auto right,
+                     question.algorithm->implementation.in_double(question.arrays, question.options));
+        answer.arrays = *answer_with(*second, question, judged_arrays(question, right));
+        return answer;
+      },
+      {"skinning.linear_blend.bar.posed.direction.palette.f32"});
+  EXPECT_TRUE(has(text, {"joint-off-by-one", second->symptom})) << text;
 }
 
 TEST(SummaryEndingTest, all_reasons_why_nothing_is_supported_are_shown) {

@@ -315,20 +315,22 @@ std::vector<Symptom> device_at_fault(const Suite& suite, std::size_t subject, co
       {"one-device", fmt::format("no other {} subject is wrong: they pass the same cases", kind(subject))}};
 }
 
-/// The precision class that most verdicts name.
+/// The precision class that most verdicts name for which a search has run.
 std::vector<Symptom> class_at_fault(const Suite& suite, std::size_t subject, const std::string& algorithm) {
   std::map<std::string, std::size_t> classes;
-  std::size_t failing = 0;
+  std::size_t failing = 0, searched = 0;
   for (const std::size_t i : records_of(suite, subject, is_of(algorithm))) {
     const Record& record = suite.records()[i];
-    if (!is_wrong_answer(record) || !was_searched(record)) continue;
+    if (!is_wrong_answer(record)) continue;
     ++failing;
+    if (!was_searched(record)) continue;
+    ++searched;
     if (!record.verdict.precision_class.empty()) ++classes[record.verdict.precision_class];
   }
   for (const auto& [precision, count] : classes)
-    if (2 * count > failing)
-      return {{"precision-class",
-               fmt::format("{} of {} failing tests are only as precise as {}", count, failing, precision)}};
+    if (2 * count > searched)
+      return {{"precision-class", fmt::format("{} of {} {}failing tests are only as precise as {}", count,
+                                              searched, searched < failing ? "examined " : "", precision)}};
   return {};
 }
 

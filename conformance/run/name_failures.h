@@ -14,7 +14,7 @@ namespace bindpose::conformance {
 /// Names the likeliest defect of an algorithm in each of its failing tests whose wrong arrays have this
 /// defect's number at their worst place. It replaces a precision class or a policy that was not accepted, and a
 /// defect that explains fewer of the algorithm's numbers. If the diagnosis of the algorithm names no
-/// defect, a name in fewer than half of its failing tests is removed. Only `diagnose` runs the subject.
+/// defect, a name in at most half of its failing tests is removed. Only `diagnose` runs the subject.
 Diagnoses diagnose_and_name(Suite& suite, std::size_t subject, const std::function<Diagnoses()>& diagnose);
 
 }  // namespace bindpose::conformance

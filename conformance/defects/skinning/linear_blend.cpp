@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A sum that is not set back to 0, and vertices joined by position. The other defects of linear blending are patches.
+#include <algorithm>
 #include <array>
 #include <map>
 
