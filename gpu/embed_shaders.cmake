@@ -59,3 +59,27 @@ std::string_view embedded_sign_pivot() {
 }  // namespace bindpose::gpu
 ]=])
 endfunction()
+
+# bindpose_embed_preludes(<output.cpp>): writes a C++ source file with gpu/spirv/prelude.cl and prelude.wgsl.
+function(bindpose_embed_preludes output)
+  foreach(language IN ITEMS cl wgsl)
+    set(prelude ${PROJECT_SOURCE_DIR}/gpu/spirv/prelude.${language})
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${prelude})
+    file(READ ${prelude} ${language})
+  endforeach()
+  file(CONFIGURE OUTPUT ${output} @ONLY CONTENT [=[// Made when configuring. Do not edit.
+#include "gpu/spirv/prelude.h"
+
+namespace bindpose::gpu {
+
+std::string_view kernel_prelude() {
+  return R"cl(@cl@)cl";
+}
+
+std::string_view wgsl_prelude() {
+  return R"wgsl(@wgsl@)wgsl";
+}
+
+}  // namespace bindpose::gpu
+]=])
+endfunction()

@@ -16,10 +16,10 @@ FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--hide-scrollbars", "--use-
 class Page:
     """One page, with its errors and requests."""
 
-    def __init__(self, seconds=60):
+    def __init__(self, seconds=60, flags=()):
         options = webdriver.ChromeOptions()
         options.binary_location = shutil.which("chromium-headless-shell")
-        for flag in FLAGS:
+        for flag in [*FLAGS, *flags]:
             options.add_argument(flag)
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
         service = Service(shutil.which("chromedriver"))

@@ -27,8 +27,10 @@ ALL, BEFORE_FIRST_NUMBER = 8 * MIB, 3 * MIB  # gzip -9
 PICTURES = {("passed", 1440, "dark"), ("passed", 390, "light"), ("failed", 1440, "light"), ("failed", 390, "dark"),
             ("playground", 1440, "light"), ("dropped", 390, "light")}  # of README.md
 PREFERENCES = ("webgl.disable-fail-if-major-performance-caveat", "gfx.x11-egl.force-enabled", "layers.acceleration.force-enabled")
-PARTS = ("sizes", "chromium", "agree", "ends", "faults", "screen", "playground", "firefox")
-JUDGE_FILES = ("page.css", "view.js", "page.js", "worker.js", "judge.wasm")
+PARTS = ("sizes", "chromium", "agree", "ends", "faults", "screen", "webgpu", "playground", "firefox")
+JUDGE_FILES = ("page.css", "view.js", "page.js", "worker.js", "judge.wasm", "webgl.js")
+WEBGPU_FILES = (*JUDGE_FILES[:-1], "webgpu.js", "translator.wasm")
+WEBGPU_FLAGS = ("--enable-unsafe-webgpu", "--enable-webgpu-developer-features", "--use-webgpu-adapter=swiftshader")
 PLAYGROUND_FILES = ("page.css", "view.js", "playground.js", "play_worker.js", "play.wasm")
 problems = []
 
@@ -72,6 +74,23 @@ FAULTS = (
     ("capture begins one number late", before_call(GL, "bindBufferRange", "if (a[0] === this.TRANSFORM_FEEDBACK_BUFFER) a[3] += 4;"), {}, "INVALID_OUTPUT"),
     ("the page reads back the buffer from before the draw", f"{{ const own = {GL}.getBufferSubData; {GL}.getBufferSubData = function (a, b, to) {{ to.fill(0); }}; }}",
      {}, "INVALID_OUTPUT"),
+)
+
+
+def before_unmap(condition, change):
+    """JavaScript that changes the bytes `b` of a buffer of WebGPU before the device gets them."""
+    return f"""{{ const on = GPUBuffer.prototype, {{ getMappedRange, unmap }} = on, ranges = new WeakMap();
+        on.getMappedRange = function (...a) {{ const b = getMappedRange.apply(this, a); ranges.set(this, b); return b; }};
+        on.unmap = function () {{ const b = ranges.get(this); if (b && {condition}) {{ {change} }} return unmap.call(this); }}; }}"""
+
+
+IS_PALETTE = "this.usage & GPUBufferUsage.UNIFORM && b.byteLength > 64"
+WEBGPU_FAULTS = (
+    ("a uniform buffer begins 16 bytes late", before_unmap(IS_PALETTE, "new Uint8Array(b).copyWithin(16, 0);"), {"palette": {"ubo"}}, ""),
+    ("uniform buffers have half precision", HALF + before_unmap(IS_PALETTE, "new Float32Array(b).set(new Float32Array(b).map(half));"), {"palette": {"ubo"}}, ""),
+    ("the last work group does not run", before_call("GPUComputePassEncoder.prototype", "dispatchWorkgroups", "if (a[0] > 1) --a[0];"), {}, "INVALID_OUTPUT"),
+    ("capture begins one number late", before_call("GPUCommandEncoder.prototype", "copyBufferToBuffer", "a[1] += 4; a[4] -= 4;"), {}, "INVALID_OUTPUT"),
+    ("the page reads back zeros", before_call("GPUCommandEncoder.prototype", "copyBufferToBuffer", "a[4] = 0;"), {}, "INVALID_OUTPUT"),
 )
 
 
@@ -122,7 +141,7 @@ def texts(page):
         [id, document.getElementById(id).textContent])])""")
 
 
-def run_page(page, server, query, before="", seconds=900):
+def run_page(page, server, query, before="", seconds=1800):
     """Opens the page with this query, and waits for its verdict."""
     server.before = before
     page.open("about:blank")
@@ -160,39 +179,39 @@ def look_at_sizes(folder):
     sizes = {file.name: len(gzip.compress(file.read_bytes(), 9)) for file in sorted(pathlib.Path(folder).iterdir())}
     print("  " + ", ".join(f"{name} {size:,}" for name, size in sizes.items()) + " bytes by gzip -9")
     expect(sum(sizes.values()) <= ALL, f"the page is at most {ALL:,} bytes: {sum(sizes.values()):,}")
-    expect({"LICENSE", "LICENSE.qhull", "LICENSE.eigen", "LICENSE.json"} <= set(sizes), "the licences are in the folder")
-    for page, files in (("index.html", JUDGE_FILES), ("playground.html", PLAYGROUND_FILES)):
+    expect({"LICENSE", "LICENSE.glslang", "LICENSE.qhull", "LICENSE.eigen", "LICENSE.json"} <= set(sizes), "the licences are in the folder")
+    for page, files in (("index.html", JUDGE_FILES), ("index.html", WEBGPU_FILES), ("playground.html", PLAYGROUND_FILES)):
         loaded = sum(sizes[file] for file in (page, *files))
         expect(loaded <= BEFORE_FIRST_NUMBER, f"{page}: before the first number at most {BEFORE_FIRST_NUMBER:,} bytes are loaded: {loaded:,}")
 
 
-def look_at_smoke(page, server, name):
+def look_at_smoke(page, server, name, api="WebGL 2", query="", files=JUDGE_FILES):
     """A right device passes, and the page requests nothing but its own files."""
     server.requests.clear()
-    said = run_page(page, server, "run=1&smoke")
+    said = run_page(page, server, "run=1&smoke" + query)
     expect(said["state"] == "passed", f"{name}: the smoke run passes: {said['verdict']} {said['words']} {said['text']}")
-    expect(said["device"] not in ("", "-") and said["backend"].startswith("WebGL 2"),
+    expect(said["device"] not in ("", "-") and said["backend"].startswith(api),
            f"{name}: device, browser and backend: {said['device']} | {said['browser']} | {said['backend']}")
     expect("card.dot" in said["info"] and said["has_info"], f"{name}: the capability report is shown")
     expect(int(said["numbers"].replace(",", "")) > 1000, f"{name}: {said['ran']} tests, {said['numbers']} numbers, {said['time']}")
-    expect(set(server.requests) <= {"/", *("/" + file for file in JUDGE_FILES)}, f"{name}: requests: {sorted(set(server.requests))}")
+    expect(set(server.requests) <= {"/", *("/" + file for file in files)}, f"{name}: requests: {sorted(set(server.requests))}")
     return said
 
 
-def look_at_results(bindpose, page, server):
+def look_at_results(bindpose, page, server, api="webgl"):
     """The program reads the file, and its own run in the same browser agrees, also on fresh cases."""
-    said = run_page(page, server, "run=1&smoke&seed=seven")
+    said = run_page(page, server, f"run=1&smoke&seed=seven&api={api}")
     expect(said["state"] == "passed" and ".fresh-0." in said["result"]["results"], f"fresh cases pass: {said['ran']} {said['verdict']} {said['words']}")
     with tempfile.TemporaryDirectory() as folder:
         own, native = pathlib.Path(folder, "page"), pathlib.Path(folder, "native")
         own.mkdir()
         (own / "results.json").write_text(said["result"]["results"])
-        subprocess.run([bindpose, "test", "--smoke", "--subject", "webgl:swiftshader", "--name", "webgl", "--fresh", "1", "--seed", "seven", "--out", native], capture_output=True, check=True)
+        subprocess.run([bindpose, "test", "--smoke", "--subject", f"{api}:swiftshader", "--name", api, "--fresh", "1", "--seed", "seven", "--out", native], capture_output=True, check=True)
         for words, code in ((["merge", pathlib.Path(folder, "merged"), own], 0), (["compare", native, own], 0), (["compare", own, native], 0)):
             ran = subprocess.run([bindpose, *words], capture_output=True, text=True)
             expect(ran.returncode == code, f"bindpose {words[0]} reads the result file: {ran.stdout[-800:]}{ran.stderr}")
         agree = subprocess.run([bindpose, "agree", own, native], capture_output=True, text=True)
-        same = re.search(r"native:webgl and .*page:webgl: (\d+) of (\d+)", agree.stdout)
+        same = re.search(rf"native:{api} and .*page:{api}: (\d+) of (\d+)", agree.stdout)
         expect(same and same[1] == same[2] != "0", f"bindpose agree: the page and the program have the same bits: {agree.stdout}{agree.stderr}")
 
 
@@ -270,6 +289,20 @@ def look_at_picture(page, server, before, query, name):
     coloured = [sum(1 for i in range(0, len(each), 4) if max(each[i:i + 3]) - min(each[i:i + 3]) > 40) for each in dots]
     expect(all(any(each) for each in dots) and dots[0] != dots[1], f"{name}: the device's mesh and the expected one are drawn")
     expect(coloured[0] > 10, f"{name}: errors have colours: {coloured}")
+
+
+def look_at_webgpu(bindpose, server):
+    """Chromium offers WebGPU on its software device if asked for it."""
+    with Page(seconds=600) as page:
+        said = run_page(page, server, "run=1&smoke&api=webgpu", "delete WorkerNavigator.prototype.gpu;")
+        expect(said["state"] == "refused" and "has no WebGPU adapter" in said["words"], f"without WebGPU the page gives the reason: {said['verdict']} {said['words']}")
+    with Page(seconds=600, flags=WEBGPU_FLAGS) as page:
+        look_at_smoke(page, server, "WebGPU", "WebGPU", "&api=webgpu", WEBGPU_FILES)
+        if bindpose:
+            look_at_results(bindpose, page, server, "webgpu")
+        for fault in WEBGPU_FAULTS:
+            look_at_fault(page, server, fault, "run=1&api=webgpu&q=skinning.linear_blend.cylinder.bend-90.*")
+    server.before = ""
 
 
 def look_at_screen(page, server, folder):
@@ -495,6 +528,8 @@ def main():
                 expect(page.run("document.getElementById('picture').hidden"), f"{FAULTS[-2][0]}: without a mesh there is no picture")
             if "screen" in only:
                 look_at_screen(page, server, chosen.screenshots)
+            server.before = ""
+            page.complaints()  # of the parts before
             if "playground" in only:
                 with tempfile.TemporaryDirectory() as folder:
                     look_at_scenes(page, server, "Chromium")
@@ -502,6 +537,8 @@ def main():
                     look_at_dropped(page, server, "Chromium", folder)
                     look_at_playground_ends(page, server, chosen.folder)
                     look_at_playground_screen(page, server, chosen.screenshots, folder)
+    if "webgpu" in only:
+        look_at_webgpu(chosen.bindpose, server)
     if "firefox" in only:
         with firefox_window() as page, tempfile.TemporaryDirectory() as folder:
             look_at_smoke(page, server, "Firefox")

@@ -10,42 +10,27 @@
 
 #include "gpu/spirv/spirv.h"
 #include "gpu/web/script.h"
-#include "gpu/web/webgl_backend.h"
-#include "gpu/web/webgpu_backend.h"
 #include "reference/io/base64.h"
-#include "reference/io/foreign_json.h"
 #include "reference/model/try.h"
 
 namespace bindpose::gpu {
-
-/// A script, and the names of its errors.
-struct PageScript {
-  const char* text;
-  const char* address;                           ///< address, as for Page::open()
-  const char* open;                              ///< the function that describes the device
-  const char* error;                             ///< the code for the names in a reply's `errors`
-  const char* lost;                              ///< the name for a lost device
-  std::vector<std::string> flags = {};           ///< flags of the browser
-  std::vector<std::string> software_flags = {};  ///< flag for its own software device
-};
 
 namespace {
 
 using nlohmann::json;
 
+struct PageScript {
+  const char* text;
+  const char* address;                           ///< address, as for Page::open()
+  std::vector<std::string> flags = {};           ///< flags of the browser
+  std::vector<std::string> software_flags = {};  ///< flag for its own software device
+};
+
 // WebGPU needs a page with a secure origin, such as this empty local file. Without the flags, a browser neither
 // offers every driver nor reports its name.
-const PageScript webgl = {.text = page_script,
-                          .address = "",
-                          .open = "describe",
-                          .error = "WEBGL_ERROR",
-                          .lost = "CONTEXT_LOST_WEBGL",
-                          .software_flags = {"--use-angle=swiftshader"}};
+const PageScript webgl = {.text = page_script, .address = "", .software_flags = {"--use-angle=swiftshader"}};
 const PageScript webgpu = {.text = webgpu_page_script,
                            .address = "file:///dev/null",
-                           .open = "open",
-                           .error = "WEBGPU_ERROR",
-                           .lost = "GPUDevice.lost",
                            .flags = {"--enable-unsafe-webgpu", "--enable-webgpu-developer-features"},
                            .software_flags = {"--use-webgpu-adapter=swiftshader", "--use-angle=swiftshader"}};
 
@@ -66,8 +51,11 @@ Expected<std::unique_ptr<WebDevice>> WebDevice::open(const DeviceRequest& reques
   BINDPOSE_TRY(auto page, Page::open(*browser, script.address));
   BINDPOSE_CHECK(page.evaluate(bytes_script));
   BINDPOSE_CHECK(page.evaluate(script.text));
-  std::unique_ptr<WebDevice> device(new WebDevice(std::move(browser), std::move(page), script));
-  BINDPOSE_CHECK(device->describe(request));
+  std::unique_ptr<WebDevice> device(new WebDevice(std::move(browser), std::move(page)));
+  device->info_.opened = request;
+  BINDPOSE_TRY(const auto said, device->ask(describing_function(request.api), json::array(), "opening"));
+  BINDPOSE_TRY(device->info_, device_info_of(said, request, device->browser_->product()));
+  if (!is_webgl) device->info_.glsl_version = fmt::format("4.50 by {} as WGSL", spirv_compiler());
   return device;
 }
 
@@ -82,29 +70,7 @@ Expected<void> WebDevice::send(const std::string& name, std::span<const std::byt
 
 Expected<json> WebDevice::ask(const std::string& function, const json& arguments, const char* where) {
   BINDPOSE_TRY(auto reply, page_.evaluate(fmt::format("bindpose.{}(...{})", function, arguments.dump())));
-  return without_errors(std::move(reply), script_.lost, script_.error, where);
-}
-
-Expected<void> WebDevice::describe(const DeviceRequest& request) {
-  BINDPOSE_TRY(const auto said, ask(script_.open, json::array(), "opening"));
-  if (!said.is_object())
-    return fail("CONTEXT_REFUSED", "webgpu", browser_->product() + " has no WebGPU adapter");
-  info_.opened = request;
-  take_page_info(said, info_);
-  if (request.api == Api::webgl) {
-    info_.version = fmt::format("{} {}", member_or<std::string>(said, "version"), browser_->product());
-    info_.glsl_version = member_or<std::string>(said, "glsl");
-  } else {
-    info_.version =
-        fmt::format("WebGPU on {} {}", member_or<std::string>(said, "backend"), browser_->product());
-    info_.glsl_version = fmt::format("4.50 by {} as WGSL", spirv_compiler());
-  }
-  return {};
-}
-
-std::unique_ptr<Backend> web_backend(PageCalls& page) {
-  if (page.info().opened.api == Api::webgl) return std::make_unique<WebGlBackend>(page);
-  return std::make_unique<WebGpuBackend>(page);
+  return without_errors(std::move(reply), info_.opened.api, where);
 }
 
 }  // namespace bindpose::gpu

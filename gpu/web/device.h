@@ -19,8 +19,6 @@
 
 namespace bindpose::gpu {
 
-struct PageScript;
-
 /// A browser with one page, gpu/web/page.js or gpu/web/webgpu_page.js. One thread at a time.
 class WebDevice : public PageCalls {
  public:
@@ -37,17 +35,12 @@ class WebDevice : public PageCalls {
                                const char* where) override;
 
  private:
-  WebDevice(std::unique_ptr<Browser> browser, Page page, const PageScript& script)
-      : browser_(std::move(browser)), page_(std::move(page)), script_(script) {}
-  Expected<void> describe(const DeviceRequest& request);
+  WebDevice(std::unique_ptr<Browser> browser, Page page) : browser_(std::move(browser)), page_(std::move(page)) {}
 
   std::unique_ptr<Browser> browser_;
   Page page_;
-  const PageScript& script_;
   DeviceInfo info_;
 };
 
 /// Plans run in the page, which must outlive it.
-std::unique_ptr<Backend> web_backend(PageCalls& page);
-
 }  // namespace bindpose::gpu

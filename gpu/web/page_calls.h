@@ -4,9 +4,9 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -34,12 +34,17 @@ class PageCalls {
                                        const char* where) = 0;
 };
 
-/// The reply, if it names no errors. Errors: DEVICE_LOST if `lost` is one of them, else `code`.
-Expected<nlohmann::json> without_errors(nlohmann::json reply, std::string_view lost, const char* code,
-                                        const char* where);
+/// The function of a page's script that describes the device of this API.
+const char* describing_function(Api api);
 
-/// Fills in the page's description of its device, except the versions.
-void take_page_info(const nlohmann::json& said, DeviceInfo& info);
+/// The reply, if it names no errors. Errors: DEVICE_LOST; WEBGL_ERROR or WEBGPU_ERROR.
+Expected<nlohmann::json> without_errors(nlohmann::json reply, Api api, const char* where);
+
+/// The page's description of its device. browser: name and version. Error CONTEXT_REFUSED if the page found no device.
+Expected<DeviceInfo> device_info_of(const nlohmann::json& said, const DeviceRequest& request, const std::string& browser);
+
+/// The backend of the page's API.
+std::unique_ptr<Backend> web_backend(PageCalls& page);
 
 /// The number of a compiled program in the page. Error SHADER_COMPILE with the line of `text` that the compiler
 /// names.

@@ -53,7 +53,7 @@ Expected<PageRun> page_run(const DeviceInfo& info, const RunSettings& settings, 
   const json& job = noted.calls().back()[1][0];
   const std::size_t guard = job.value("guard", std::size_t{0});
   return PageRun{std::string(bytes_script) + (is_webgl ? page_script : webgpu_page_script),
-                 is_webgl ? "describe" : "open", std::move(noted.calls()), guard};
+                 describing_function(info.opened.api), std::move(noted.calls()), guard};
 }
 
 }  // namespace bindpose::gpu

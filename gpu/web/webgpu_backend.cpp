@@ -11,24 +11,12 @@
 
 #include "gpu/program/shader_source.h"
 #include "gpu/spirv/kernel.h"
-#include "gpu/spirv/spirv.h"
-#include "gpu/spirv/wgsl.h"
+#include "gpu/web/wgsl_program.h"
 #include "reference/model/try.h"
 
 namespace bindpose::gpu {
-namespace {
 
 using nlohmann::json;
-
-json buffers_of(const WgslShader& shader) {
-  static constexpr const char* uses[] = {"uniform", "read", "written"};
-  json all = json::array();
-  for (const auto& [binding, use] : shader.buffers)
-    all.push_back({binding, uses[static_cast<std::size_t>(use)]});
-  return all;
-}
-
-}  // namespace
 
 Expected<void> WebGpuBackend::compile(const Plan& plan, const RunSettings& settings) {
   std::string text = shader_of(plan, settings);
@@ -42,9 +30,8 @@ Expected<void> WebGpuBackend::compile(const Plan& plan, const RunSettings& setti
 }
 
 Expected<int> WebGpuBackend::made_of(const std::string& glsl) {
-  BINDPOSE_TRY(const auto spirv, compile_spirv(ShaderStage::compute, glsl));
-  BINDPOSE_TRY(const auto written, write_wgsl(spirv));
-  return compile_in_page(page_, written.text, {written.text, kernel_name, buffers_of(written)});
+  BINDPOSE_TRY(const json program, wgsl_program(glsl));
+  return compile_in_page(page_, program.at(0).get<std::string>(), program);
 }
 
 /// At least one vec4, because WebGPU allows no empty binding.

@@ -42,7 +42,7 @@
       if (!opened) continue;
       const { vendor, architecture, description, backend, type, isFallbackAdapter } = opened.info;
       return {
-        vendor, renderer: description || architecture, backend: backend ?? "", limits: opened.limits,
+        vendor, renderer: description || architecture, version: `WebGPU on ${backend ?? ""}`, limits: opened.limits,
         software: Boolean(isFallbackAdapter) || type === "CPU",
       };
     }

@@ -141,7 +141,7 @@ void add_layer_weights(ArraySet& question, double least, const Shape& rows, Rand
 
 /// `size` joints, 1 to 3 layers, a threshold up to 1.
 ArraySet blend_layers_question(std::size_t size, Random& random) {
-  const Shape rows = {1 + random.below(3), size};
+  const Shape rows = {static_cast<std::size_t>(1 + random.below(3)), size};
   ArraySet question;
   add_layer_weights(question, 0.0625, rows, random);
   add_transforms(question, "layer_", rows, random);
@@ -152,7 +152,7 @@ ArraySet blend_layers_question(std::size_t size, Random& random) {
 
 /// `size` joints, 1 to 3 layers with weights of either sign; scales of differences are at least a half.
 ArraySet additive_layers_question(std::size_t size, Random& random) {
-  const Shape rows = {1 + random.below(3), size};
+  const Shape rows = {static_cast<std::size_t>(1 + random.below(3)), size};
   ArraySet question;
   add_layer_weights(question, -1, rows, random);
   add_transforms(question, "delta_", rows, random);

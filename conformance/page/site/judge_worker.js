@@ -5,14 +5,24 @@
 "use strict";
 (() => {
   const PERIOD = 100; // milliseconds between two messages of progress
-  const { ask, load, reply, taken, buffersOf } = globalThis.bindposeWorker;
+  const { ask, instantiate, load, reply, taken, buffersOf } = globalThis.bindposeWorker;
   let test = "";
   const tell = (kind, value) => postMessage([kind, value]);
 
-  async function run({ wasm, choice }) {
+  /// The device opens at once, or when the browser has replied.
+  async function start(choice) {
+    for (;;) {
+      const started = ask("_bindpose_start", JSON.stringify(choice));
+      if (started.state !== "waiting") return started;
+      await reply();
+    }
+  }
+
+  async function run({ wasm, translator, choice }) {
     if (globalThis.bindpose === undefined) throw new Error("This browser does not offer WebGL 2 to the worker of a page.");
+    if (translator) await globalThis.bindposeLoadTranslator(translator, instantiate);
     await load(wasm);
-    const started = ask("_bindpose_start", JSON.stringify(choice));
+    const started = await start(choice);
     if (started.error) throw new Error(started.error);
     tell("opened", started.info);
     let told = 0;

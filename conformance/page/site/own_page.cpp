@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <map>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -12,15 +13,15 @@
 
 #include "gpu/backends/open.h"
 #include "gpu/web/page_calls.h"
-#include "gpu/web/webgl_backend.h"
+#include "gpu/web/wgsl_program.h"
 #include "reference/io/process.h"
 #include "reference/model/try.h"
 
 // Functions of calls.js.
 extern "C" {
-/// Calls a function of gpu/web/page.js. Returns its result as JSON, allocated with malloc; null for a promise.
+/// Calls a function of the API's script in gpu/web, or `translate` of translate.js. Returns its result as JSON, allocated with malloc; null for a promise.
 char* bindpose_call(const char* function, const char* arguments);
-/// Copies the bytes for gpu/web/page.js.
+/// Copies the bytes for the API's script.
 void bindpose_send(const char* name, const void* bytes, std::size_t size);
 }
 
@@ -38,13 +39,30 @@ Replies replies;
 
 /// The page's reply to each program, for devices that are opened again.
 std::map<std::string, std::string> compiled;
+std::string compiling;  ///< the program without a reply yet
 
 bool has_reply() {
   return replies.taken < replies.given.size();
 }
 
+/// The reply of the page; null if it is a promise.
+std::optional<std::string> call(const std::string& function, const std::string& given) {
+  const std::unique_ptr<char, decltype(&std::free)> text(bindpose_call(function.c_str(), given.c_str()),
+                                                         &std::free);
+  return text != nullptr ? std::optional<std::string>(text.get()) : std::nullopt;
+}
+
+Expected<json> parsed(const std::string& text, const char* where) {
+  json said = json::parse(text, nullptr, false);
+  if (said.is_object() && said.contains("thrown"))
+    return fail("SCRIPT_ERROR", where, said.value("thrown", ""));
+  return said;
+}
+
 class OwnPage : public gpu::PageCalls {
  public:
+  explicit OwnPage(const gpu::DeviceRequest& request) { info_.opened = request; }
+
   const gpu::DeviceInfo& info() const override { return info_; }
 
   Expected<void> send(const std::string& name, std::span<const std::byte> bytes) override {
@@ -53,33 +71,31 @@ class OwnPage : public gpu::PageCalls {
   }
 
   Expected<json> ask(const std::string& function, const json& arguments, const char* where) override {
-    if (function == "capture" && has_reply()) return checked(replies.given[replies.taken++], where);
     const std::string given = arguments.dump();
-    if (const auto known = compiled.find(given); function == "compile" && known != compiled.end())
+    const bool is_program = function == "compile";
+    if (const auto known = compiled.find(given); is_program && known != compiled.end())
       return checked(known->second, where);
-    const std::unique_ptr<char, decltype(&std::free)> text(bindpose_call(function.c_str(), given.c_str()),
-                                                           &std::free);
-    if (text != nullptr && function == "compile") compiled.emplace(given, text.get());
-    if (text != nullptr) return checked(text.get(), where);
+    if (!is_program && function != "describe" && has_reply()) return checked(replies.given[replies.taken++], where);
+    const auto reply = call(function, given);
+    if (reply && is_program) compiled.emplace(given, *reply);
+    if (reply) return checked(*reply, where);
+    if (is_program) compiling = given;
     replies.is_waiting = true;
     return fail("INTERRUPTED", where, "the page has not replied yet");
   }
 
-  Expected<void> describe(const gpu::DeviceRequest& request) {
-    BINDPOSE_TRY(const json said, ask("describe", json::array(), "opening"));
-    info_.opened = request;
-    gpu::take_page_info(said, info_);
-    info_.version = fmt::format("{} {}", said.value("version", ""), said.value("browser", ""));
-    info_.glsl_version = said.value("glsl", "");
+  Expected<void> describe() {
+    const char* const function = gpu::describing_function(info_.opened.api);
+    BINDPOSE_TRY(const json said, ask(function, json::array(), "opening"));
+    BINDPOSE_TRY(info_, gpu::device_info_of(said, info_.opened,
+                                            said.is_object() ? said.value("browser", "") : "This browser"));
     return {};
   }
 
  private:
-  static Expected<json> checked(const std::string& text, const char* where) {
-    json said = json::parse(text, nullptr, false);
-    if (said.is_object() && said.contains("thrown"))
-      return fail("SCRIPT_ERROR", where, said.value("thrown", ""));
-    return gpu::without_errors(std::move(said), "CONTEXT_LOST_WEBGL", "WEBGL_ERROR", where);
+  Expected<json> checked(const std::string& text, const char* where) const {
+    BINDPOSE_TRY(json said, parsed(text, where));
+    return gpu::without_errors(std::move(said), info_.opened.api, where);
   }
 
   gpu::DeviceInfo info_;
@@ -107,7 +123,10 @@ bool is_waiting() {
 }
 
 void give_reply(std::string reply) {
-  replies.given.push_back(std::move(reply));
+  if (compiling.empty())
+    replies.given.push_back(std::move(reply));
+  else
+    compiled.emplace(std::exchange(compiling, ""), std::move(reply));
 }
 
 void end_test() {
@@ -119,9 +138,16 @@ void end_test() {
 namespace gpu {
 
 Expected<OpenDevice> open_backend(const DeviceRequest& request, Contraction) {
-  auto page = std::make_shared<OwnPage>();
-  BINDPOSE_CHECK(page->describe(request));
-  return OpenDevice{page, std::make_unique<WebGlBackend>(*page)};
+  auto page = std::make_shared<OwnPage>(request);
+  BINDPOSE_CHECK(page->describe());
+  return OpenDevice{page, web_backend(*page)};
+}
+
+// The compiler is a program of its own (translate.cpp), which only WebGPU loads.
+Expected<json> wgsl_program(const std::string& glsl) {
+  BINDPOSE_TRY(const json said, parsed(call("translate", json::array({glsl}).dump()).value_or(""), "translating"));
+  if (said.contains("program")) return said.at("program");
+  return fail(said.value("code", "SCRIPT_ERROR"), said.value("where", "translating"), said.value("message", "no reply"));
 }
 
 }  // namespace gpu

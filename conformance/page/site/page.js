@@ -33,9 +33,10 @@
   }
 
   /// "ANGLE (Google, Vulkan 1.3.0 (SwiftShader Device (...)), SwiftShader driver)" is Vulkan.
-  function backend({ renderer, software }) {
+  function backend({ renderer, software, version }) {
     const api = /^ANGLE \([^,]*, .*?(Direct3D ?\d+|Vulkan|Metal|OpenGL ES|OpenGL)/.exec(renderer)?.[1];
-    return "WebGL 2" + (api ? ` by ANGLE on ${api}` : "") + (software ? `, in software (${software})` : "");
+    const name = version.startsWith("WebGPU") ? version.replace(/ \S*$/, "") : "WebGL 2"; // without the browser
+    return name + (api ? ` by ANGLE on ${api}` : "") + (software ? `, in software (${software})` : "");
   }
 
   const isCard = (said) => Object.keys(said).some((key) => key.startsWith("card."));
@@ -61,7 +62,7 @@
   function causeOf(cause) {
     const link = element("a", "run this test alone");
     const seed = address.get("seed"), more = cause.example.includes(".fresh-") ? `&seed=${encodeURIComponent(seed)}` : "";
-    link.href = `?run=1&q=${encodeURIComponent(cause.example)}${more}`;
+    link.href = `?run=1&api=${at("api").value}&q=${encodeURIComponent(cause.example)}${more}`;
     const inside = element("div", "", list([
       ["defect", cause.defect], ["looks like", cause.symptom], ["worst test", cause.example], ["judge", cause.words], ["again", link],
     ]));
@@ -174,15 +175,19 @@
     state("running");
     say("Loading");
     began = performance.now();
-    const replies = await Promise.all(["worker.js", "judge.wasm"].map((file) => fetch(file)));
+    const api = at("api").value;
+    const files = ["worker.js", `${api}.js`, "judge.wasm", ...(api === "webgpu" ? ["translator.wasm"] : [])];
+    const replies = await Promise.all(files.map((file) => fetch(file)));
     for (const reply of replies) if (!reply.ok) throw new Error(`${reply.url} does not load: ${reply.status} ${reply.statusText}`);
-    const [script, wasm] = await Promise.all([replies[0].text(), replies[1].arrayBuffer()]);
+    const scripts = await Promise.all(replies.slice(0, 2).map((reply) => reply.text()));
+    const [wasm, translator] = await Promise.all(replies.slice(2).map((reply) => reply.arrayBuffer()));
     // The policy of the page holds for a worker from a Blob; a worker from a file would have none.
-    worker = new Worker(URL.createObjectURL(new Blob([script], { type: "text/javascript" })));
+    worker = new Worker(URL.createObjectURL(new Blob(scripts, { type: "text/javascript" })));
     worker.onmessage = ({ data: [kind, value] }) => receive[kind](value);
     worker.onerror = (event) => refused(event.message);
     const globs = at("globs").value.split(/\s+/).filter((glob) => glob !== "");
-    worker.postMessage({ wasm, choice: { globs, smoke: at("smoke").checked, seed: address.get("seed") ?? "" } }, [wasm]);
+    const choice = { globs, smoke: at("smoke").checked, seed: address.get("seed") ?? "", api };
+    worker.postMessage({ wasm, translator, choice }, translator ? [wasm, translator] : [wasm]);
   }
 
   async function copy() {
@@ -197,6 +202,7 @@
 
   const start = () => run().catch((error) => refused(error.message));
   if (address.has("run") || address.has("q")) at("smoke").checked = address.has("smoke");
+  if (address.get("api") === "webgpu") at("api").value = "webgpu";
   at("globs").value = address.getAll("q").join(" ");
   at("choice").addEventListener("submit", (event) => {
     event.preventDefault();

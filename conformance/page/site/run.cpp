@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a run of the suite on WebGL 2 of the page's own browser, as functions that worker.js calls. Each returns JSON.
+// What: a run of the suite on WebGL 2 or WebGPU of the page's own browser, as functions that worker.js calls. Each returns JSON.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -43,6 +43,7 @@ struct Choice {
   std::vector<std::string> globs;
   bool is_smoke = false;
   std::string seed;
+  std::string api;  ///< webgl or webgpu
 };
 
 std::vector<Case> chosen_cases(const Choice& choice) {
@@ -134,10 +135,14 @@ json cause_of(const FailureCluster& alike) {
 class PageRun {
  public:
   Expected<json> start(Choice choice) {
+    page::begin_test();
     choice_ = std::move(choice);
     is_measured_ = !choice_.globs.empty();  // chosen tests begin at once
-    BINDPOSE_TRY(spec_, parse_subject("webgl"));
-    BINDPOSE_TRY(device_, open_device(spec_));
+    BINDPOSE_TRY(spec_, parse_subject(choice_.api));
+    auto device = open_device(spec_);
+    if (page::is_waiting()) return json{{"state", "waiting"}};
+    page::end_test();
+    BINDPOSE_TRY(device_, std::move(device));
     return json{{"info", device_->info()}};
   }
 
@@ -163,7 +168,7 @@ class PageRun {
     page::begin_test();
     report_.seconds = std::chrono::duration<double>(Clock::now() - start_).count();
     report_.diagnoses = {
-        diagnose_and_name(suite_, 0, [this] { return diagnose(suite_, 0, wrong_.of("webgl")); })};
+        diagnose_and_name(suite_, 0, [this] { return diagnose(suite_, 0, wrong_.of(choice_.api)); })};
     json causes = json::array();
     for (const FailureCluster& alike : failure_clusters(verdicts_of(suite_), {}))
       causes.push_back(cause_of(alike));
@@ -239,7 +244,7 @@ class PageRun {
     order_tests();
     executor_.on_answer(
         [this](const Record& record, const AskedCase& asked, const Answer& answer, const Verdict& verdict) {
-          wrong_.look_at("webgl", *record.from, asked.question, asked.expectation, answer, verdict);
+          wrong_.look_at(choice_.api, *record.from, asked.question, asked.expectation, answer, verdict);
         });
     return {{"state", "planned"}, {"tests", tests_.size()}, {"next", next_test()}};
   }
@@ -287,12 +292,12 @@ const char* as_text(const json& value) {
 
 extern "C" {
 
-/// choice: {"globs": [...], "smoke": false, "seed": ""}. Returns {"info"} or {"error"}.
+/// choice: {"globs": [...], "smoke": false, "seed": "", "api": "webgl"}. Returns {"state": "waiting"}, {"info"} or {"error"}.
 const char* bindpose_start(const char* choice) {
   using namespace bindpose::conformance;
   const json asked = json::parse(choice, nullptr, false);
   const auto started = run().start({asked.value("globs", std::vector<std::string>{}),
-                                    asked.value("smoke", false), asked.value("seed", "")});
+                                    asked.value("smoke", false), asked.value("seed", ""), asked.value("api", "webgl")});
   return as_text(started ? *started : json{{"error", to_string(started.error())}});
 }
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: calls between a page's worker and its program in WebAssembly, which calls WebGL (gpu/web/page.js, the last part of the script).
+// What: calls between a page's worker and its program in WebAssembly, which calls WebGL or WebGPU (gpu/web/*page.js).
 "use strict";
 globalThis.bindposeWorker = (() => {
   let program, promised = null;
@@ -10,11 +10,15 @@ globalThis.bindposeWorker = (() => {
   const browser = () =>
     /(Firefox|FxiOS|Edg|OPR|CriOS|HeadlessChrome|Chrome|Version)\/[\d.]+/.exec(navigator.userAgent)?.[0].replace("Version", "Safari") ?? "";
 
+  /// Of a device; null without one.
+  const described = (said) => said && { ...said, browser: browser() };
+
   globalThis.bindposeCall = (name, given) => {
     let said;
     try {
       if (globalThis.bindpose === undefined) throw new Error("This browser does not offer WebGL 2 to the worker of a page.");
       said = globalThis.bindpose[name](...JSON.parse(given));
+      if (name === "open") said = said.then(described);
     } catch (thrown) {
       said = { thrown: String(thrown) };
     }
@@ -22,7 +26,7 @@ globalThis.bindposeWorker = (() => {
       promised = said;
       return null;
     }
-    return JSON.stringify(name === "describe" ? { ...said, browser: browser() } : said);
+    return JSON.stringify(name === "describe" ? described(said) : said);
   };
 
   /// Copies bytes, which `free` frees, into the program's memory.
@@ -60,9 +64,9 @@ globalThis.bindposeWorker = (() => {
     ask("_bindpose_reply", JSON.stringify(said));
   }
 
-  async function load(wasm) {
-    program = await new Promise((done, failed) => {
-      globalThis.bindposeProgram({
+  const instantiate = (make, wasm) =>
+    new Promise((done, failed) => {
+      make({
         instantiateWasm(imports, start) {
           WebAssembly.instantiate(wasm, imports).then((made) => start(made.instance), failed);
           return {};
@@ -71,7 +75,10 @@ globalThis.bindposeWorker = (() => {
         printErr: console.error,
       }).then(done, failed);
     });
+
+  async function load(wasm) {
+    program = await instantiate(globalThis.bindposeProgram, wasm);
   }
 
-  return { ask, load, reply, taken, buffersOf };
+  return { ask, instantiate, load, reply, taken, buffersOf };
 })();
