@@ -35,7 +35,8 @@ class WebDevice : public PageCalls {
                                const char* where) override;
 
  private:
-  WebDevice(std::unique_ptr<Browser> browser, Page page) : browser_(std::move(browser)), page_(std::move(page)) {}
+  WebDevice(std::unique_ptr<Browser> browser, Page page)
+      : browser_(std::move(browser)), page_(std::move(page)) {}
 
   std::unique_ptr<Browser> browser_;
   Page page_;

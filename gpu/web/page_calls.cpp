@@ -30,7 +30,10 @@ Expected<nlohmann::json> without_errors(nlohmann::json reply, Api api, const cha
   const bool is_webgl = api == Api::webgl;
   const char* const lost = is_webgl ? "CONTEXT_LOST_WEBGL" : "GPUDevice.lost";
   const bool is_lost = std::find(names.begin(), names.end(), lost) != names.end();
-  return fail(is_lost ? "DEVICE_LOST" : is_webgl ? "WEBGL_ERROR" : "WEBGPU_ERROR", where, fmt::format("{}", fmt::join(names, ", ")));
+  return fail(is_lost    ? "DEVICE_LOST"
+              : is_webgl ? "WEBGL_ERROR"
+                         : "WEBGPU_ERROR",
+              where, fmt::format("{}", fmt::join(names, ", ")));
 }
 
 Expected<DeviceInfo> device_info_of(const nlohmann::json& said, const DeviceRequest& request,

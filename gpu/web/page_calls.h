@@ -41,7 +41,8 @@ const char* describing_function(Api api);
 Expected<nlohmann::json> without_errors(nlohmann::json reply, Api api, const char* where);
 
 /// The page's description of its device. browser: name and version. Error CONTEXT_REFUSED if the page found no device.
-Expected<DeviceInfo> device_info_of(const nlohmann::json& said, const DeviceRequest& request, const std::string& browser);
+Expected<DeviceInfo> device_info_of(const nlohmann::json& said, const DeviceRequest& request,
+                                    const std::string& browser);
 
 /// The backend of the page's API.
 std::unique_ptr<Backend> web_backend(PageCalls& page);

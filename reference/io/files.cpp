@@ -41,7 +41,8 @@ Expected<Bytes> read_opened(const Descriptor& in, const std::filesystem::path& p
     return fail("FILE_SIZE", path.string(), fmt::format("{} bytes, expected at most {}", size, largest));
   Bytes bytes(size, {});
   for (std::size_t done = 0; done < size;) {
-    const auto count = ::read(in.get(), bytes.data() + done, std::min<std::uintmax_t>(size - done, most_at_once));
+    const auto count =
+        ::read(in.get(), bytes.data() + done, std::min<std::uintmax_t>(size - done, most_at_once));
     if (count == 0) return refused("became shorter while it was read");
     if (count < 0 && errno != EINTR) return refused(std::strerror(errno));
     if (count > 0) done += static_cast<std::size_t>(count);

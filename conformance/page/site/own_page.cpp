@@ -75,7 +75,8 @@ class OwnPage : public gpu::PageCalls {
     const bool is_program = function == "compile";
     if (const auto known = compiled.find(given); is_program && known != compiled.end())
       return checked(known->second, where);
-    if (!is_program && function != "describe" && has_reply()) return checked(replies.given[replies.taken++], where);
+    if (!is_program && function != "describe" && has_reply())
+      return checked(replies.given[replies.taken++], where);
     const auto reply = call(function, given);
     if (reply && is_program) compiled.emplace(given, *reply);
     if (reply) return checked(*reply, where);
@@ -145,9 +146,11 @@ Expected<OpenDevice> open_backend(const DeviceRequest& request, Contraction) {
 
 // The compiler is a program of its own (translate.cpp), which only WebGPU loads.
 Expected<json> wgsl_program(const std::string& glsl) {
-  BINDPOSE_TRY(const json said, parsed(call("translate", json::array({glsl}).dump()).value_or(""), "translating"));
+  BINDPOSE_TRY(const json said,
+               parsed(call("translate", json::array({glsl}).dump()).value_or(""), "translating"));
   if (said.contains("program")) return said.at("program");
-  return fail(said.value("code", "SCRIPT_ERROR"), said.value("where", "translating"), said.value("message", "no reply"));
+  return fail(said.value("code", "SCRIPT_ERROR"), said.value("where", "translating"),
+              said.value("message", "no reply"));
 }
 
 }  // namespace gpu

@@ -296,8 +296,9 @@ extern "C" {
 const char* bindpose_start(const char* choice) {
   using namespace bindpose::conformance;
   const json asked = json::parse(choice, nullptr, false);
-  const auto started = run().start({asked.value("globs", std::vector<std::string>{}),
-                                    asked.value("smoke", false), asked.value("seed", ""), asked.value("api", "webgl")});
+  const auto started =
+      run().start({asked.value("globs", std::vector<std::string>{}), asked.value("smoke", false),
+                   asked.value("seed", ""), asked.value("api", "webgl")});
   return as_text(started ? *started : json{{"error", to_string(started.error())}});
 }
 

@@ -10,7 +10,7 @@ globalThis.bindposeWorker = (() => {
   const browser = () =>
     /(Firefox|FxiOS|Edg|OPR|CriOS|HeadlessChrome|Chrome|Version)\/[\d.]+/.exec(navigator.userAgent)?.[0].replace("Version", "Safari") ?? "";
 
-  /// Of a device; null without one.
+  /// A description of a device, with the name of the browser. null without a device.
   const described = (said) => said && { ...said, browser: browser() };
 
   globalThis.bindposeCall = (name, given) => {
