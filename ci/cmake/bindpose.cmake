@@ -51,6 +51,15 @@ function(bindpose_cold target)
   target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-Og>)
 endfunction()
 
+# bindpose_optimized_first(<target> <library>...): links these libraries before the target's own files. The linker keeps the first copy
+# of an inline function, and cold files have copies that take a tenth more of a run's time.
+function(bindpose_optimized_first target)
+  if(TARGET ${target} AND NOT APPLE)
+    list(TRANSFORM ARGN REPLACE ".+" "$<TARGET_FILE:\\0>")
+    target_link_options(${target} PRIVATE LINKER:--whole-archive ${ARGN} LINKER:--no-whole-archive)
+  endif()
+endfunction()
+
 # bindpose_precompile(<target> <headers>): headers that nearly every file of the target includes; or
 # bindpose_precompile(<target> REUSE_FROM <other target>).
 function(bindpose_precompile target)

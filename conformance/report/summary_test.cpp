@@ -333,8 +333,9 @@ TEST(SummaryFailuresTest, all_tests_of_an_algorithm_run_again_for_a_stateful_sub
 }
 
 /// A run with several causes, and subjects with long names.
-struct SummaryLinesTest : ::testing::TestWithParam<std::size_t> {
-  static std::string failing(const SummaryStyle& style) {
+/// The tests of lines print these runs in several widths, so one process judges each run once.
+const JudgedRun& failing_run() {
+  static const auto kept = [] {
     std::vector<std::unique_ptr<Subject>> subjects;
     for (const char* defect : {"defect:ibm-ignored", "defect:weights-ignored", "defect:quat-wxyz"})
       subjects.push_back(subject_named(defect));
@@ -343,18 +344,43 @@ struct SummaryLinesTest : ::testing::TestWithParam<std::size_t> {
                   "it ended with 1\nTraceback (most recent call last):\n  File \"subject.py\", line 12\n"
                   "ModuleNotFoundError: No module named 'a_module_with_quite_a_long_name_that_is_missing'");
     }));
-    JudgedRun judged({"skinning.linear_blend.[bc]*", "animation.slerp.*", "hierarchy.*"},
-                     std::move(subjects));
+    auto judged = std::make_unique<JudgedRun>(
+        Globs{"skinning.linear_blend.[bc]*", "animation.slerp.*", "hierarchy.*"}, std::move(subjects));
     for (const char* name : {"one", "two", "three", "four"}) {
-      judged.run.looks.push_back(
+      judged->run.looks.push_back(
           fmt::format(" --subject 'cmd:python3 /home/student/with/a/long/path/{}.py --fast' "
                       "--accept half-palette",
                       name));
-      judged.run.commands.push_back("bindpose test" + judged.run.looks.back());
+      judged->run.commands.push_back("bindpose test" + judged->run.looks.back());
     }
-    for (std::size_t s = 0; s < judged.suite.subjects().size(); ++s)
-      judged.run.diagnoses.push_back(diagnose(judged.executor, s));
-    return summary(judged.suite, judged.run, style);
+    for (std::size_t s = 0; s < judged->suite.subjects().size(); ++s)
+      judged->run.diagnoses.push_back(diagnose(judged->executor, s));
+    return judged;
+  }();
+  return *kept;
+}
+
+const Suite& passing_run() {
+  static const auto kept = [] {
+    auto suite = std::make_unique<Suite>();
+    suite->add_cases(built_in_cases(), {"*.bar.posed.*", "*.turn.*", "*.[a-d]*.f32"});
+    for (const char* name : {"one", "two", "three"}) {
+      auto fake = std::make_unique<Fake>();
+      fake->called = name;
+      fake->described["renderer"] = "llvmpipe (LLVM 15.0.6, 256 bits)";
+      fake->described["version"] = "4.5 (Core Profile) Mesa 22.3.6, the version of a driver with a long name";
+      suite->add_subject(std::move(fake));
+    }
+    suite->make_records();
+    Executor(*suite).run_all();
+    return suite;
+  }();
+  return *kept;
+}
+
+struct SummaryLinesTest : ::testing::TestWithParam<std::size_t> {
+  static std::string failing(const SummaryStyle& style) {
+    return summary(failing_run().suite, failing_run().run, style);
   }
 };
 
@@ -393,18 +419,7 @@ TEST_P(SummaryLinesTest, passes_and_failures_are_counted_once) {
 }
 
 TEST_P(SummaryLinesTest, a_passing_run_is_one_screen) {
-  Suite suite;
-  suite.add_cases(built_in_cases(), {"*.bar.posed.*", "*.turn.*", "*.[a-d]*.f32"});
-  for (const char* name : {"one", "two", "three"}) {
-    auto fake = std::make_unique<Fake>();
-    fake->called = name;
-    fake->described["renderer"] = "llvmpipe (LLVM 15.0.6, 256 bits)";
-    fake->described["version"] = "4.5 (Core Profile) Mesa 22.3.6, the version of a driver with a long name";
-    suite.add_subject(std::move(fake));
-  }
-  suite.make_records();
-  Executor(suite).run_all();
-  const std::string text = summary(suite, {}, {.columns = GetParam(), .folder = "results"});
+  const std::string text = summary(passing_run(), {}, {.columns = GetParam(), .folder = "results"});
   EXPECT_LE(lines_of(text).size(), 24U) << text;
   for (const std::string_view line : lines_of(text))
     EXPECT_LE(columns_of(line), GetParam()) << line;
