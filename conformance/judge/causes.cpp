@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/judge/causes.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "conformance/judge/compare_array.h"
@@ -199,14 +201,34 @@ bool is_all_binary16(const Failed& failed) {
   return true;
 }
 
+/// True unless a chain of an output has bones of other lengths than at rest: less precise angles do not stretch bones.
+bool keeps_bone_lengths(const Failed& failed) {
+  const Array* const rest = failed.question.arrays.find("rest");
+  for (const ExpectedArray& right : failed.right.arrays) {
+    if (rest == nullptr || right.shape.size() != 3 || right.shape != rest->shape) continue;
+    const Array::Reals& got = failed.answer.arrays.find(right.name)->reals();
+    const double reach = 2 * few_roundings * std::max(scale_of(got), scale_of(rest->reals()));
+    const auto length = [](const Array::Reals& x, std::size_t i) {
+      return std::hypot(x[i + 3] - x[i], x[i + 4] - x[i + 1], x[i + 5] - x[i + 2]);
+    };
+    for (std::size_t joint = 0; 3 * (joint + 1) < got.size(); ++joint) {
+      const std::size_t i = 3 * joint;
+      if ((joint + 1) % right.shape[1] == 0 || !is_decided(right, i) || !is_decided(right, i + 3)) continue;
+      if (!(std::fabs(length(got, i) - length(rest->reals(), i)) <= reach)) return false;
+    }
+  }
+  return true;
+}
+
 bool comes_of(const PrecisionClasses& classes, const Failed& failed, Explanations& explanations) {
   const PrecisionClass& first = *classes.front();
   if (first.computes_in_binary16) return is_all_binary16(failed);
   // Their numbers differ from the right ones only by rounding, so a few rows of the output show
   // whether the bounds hold.
   if (first.keys == KeyStorage::clock_of_ratios || !first.formulation.empty())
-    return failed.sample == nullptr ||
-           !is_ruled_out(*failed.sample, expect(failed.sample->question, classes));
+    return (first.formulation.empty() || keeps_bone_lengths(failed)) &&
+           (failed.sample == nullptr ||
+            !is_ruled_out(*failed.sample, expect(failed.sample->question, classes)));
   return comes_of_storage(classes, failed, explanations);
 }
 
@@ -247,17 +269,39 @@ std::optional<Verdict> pass_as_accepted(const PrecisionClasses& accepted, const 
   return pass_within(at_once, failed, explanations);
 }
 
+namespace {
+
+/// The failure with these classes, if they explain it.
+std::optional<Verdict> explained_by(const PrecisionClasses& classes, const Failed& failed,
+                                    Explanations& explanations) {
+  if (!comes_of(classes, failed, explanations)) return std::nullopt;
+  const auto found = pass_within(classes, failed, explanations);
+  if (!found) return std::nullopt;
+  Verdict verdict = failed.verdict;
+  verdict.precision_class = to_string(classes);
+  verdict.detail = fmt::format("{}{} ({:.2f} of its bound){}{}", only_as_precise, verdict.precision_class,
+                               found->worst_fraction, not_accepted, failed.verdict.detail);
+  return verdict;
+}
+
+}  // namespace
+
+std::optional<Verdict> explained_by_likely_class(const Failed& failed, Explanations& explanations) {
+  const PrecisionClasses likely = explanations.likely_classes;
+  // An output of stored numbers has hardly another cause; other classes only have wider bounds.
+  if (likely.empty() || !std::ranges::all_of(likely, [&failed](const PrecisionClass* each) {
+        return each->form != nullptr && can_matter(*each, failed.question.arrays, failed.question.level);
+      }))
+    return std::nullopt;
+  return explained_by(likely, failed, explanations);
+}
+
 std::optional<Verdict> explained_by_class(const Failed& failed, Explanations& explanations) {
-  for (const PrecisionClasses& classes : classes_to_try(failed.question)) {
-    if (!comes_of(classes, failed, explanations)) continue;
-    const auto found = pass_within(classes, failed, explanations);
-    if (!found) continue;
-    Verdict verdict = failed.verdict;
-    verdict.precision_class = to_string(classes);
-    verdict.detail = fmt::format("{}{} ({:.2f} of its bound){}{}", only_as_precise, verdict.precision_class,
-                                 found->worst_fraction, not_accepted, failed.verdict.detail);
-    return verdict;
-  }
+  for (const PrecisionClasses& classes : classes_to_try(failed.question))
+    if (auto verdict = explained_by(classes, failed, explanations)) {
+      explanations.likely_classes = classes;
+      return verdict;
+    }
   return std::nullopt;
 }
 

@@ -29,6 +29,10 @@ std::optional<Verdict> pass_as_accepted(const PrecisionClasses& accepted, const 
 inline constexpr std::string_view only_as_precise = "only as precise as ",
                                   not_accepted = ", which was not accepted: ";
 
+/// explained_by_class() for the classes that explained an earlier failure of the same kind, if they store numbers in
+/// fewer bits. The judge calls it before any other search: a run whose failures have one class needs no others.
+std::optional<Verdict> explained_by_likely_class(const Failed& failed, Explanations& explanations);
+
 /// Names in a failure the one or two precision classes that explain every number but were not accepted.
 std::optional<Verdict> explained_by_class(const Failed& failed, Explanations& explanations);
 

@@ -17,6 +17,9 @@ class Explanations {
   /// The expectation with this name, computed on first use; null if it cannot be computed.
   std::shared_ptr<const Expectation> get(const std::string& name, const Make& make);
 
+  /// Classes that explained an earlier failure of the same kind; explained_by_class() sets them.
+  PrecisionClasses likely_classes;
+
  private:
   std::mutex mutex_;
   std::map<std::string, std::shared_ptr<const Expectation>> kept_;

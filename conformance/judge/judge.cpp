@@ -39,6 +39,7 @@ Verdict explain(const Failed& failed, const PrecisionClasses& accepted, Explanat
                 Search search) {
   if (auto pass = pass_as_accepted(accepted, failed, explanations)) return *std::move(pass);
   if (search == Search::none) return failed.verdict;
+  if (auto by_class = explained_by_likely_class(failed, explanations)) return *std::move(by_class);
   if (auto by_policy = explained_by_policy(failed, explanations)) return *std::move(by_policy);
   if (const std::string parts = mixed_up_parts(failed.question, failed.right, failed.answer);
       !parts.empty()) {

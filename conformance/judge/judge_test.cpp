@@ -8,6 +8,7 @@
 
 #include "conformance/defects/together.h"
 #include "conformance/judge/compare_array.h"
+#include "conformance/judge/named_defects.h"
 #include "conformance/testing/given.h"
 #include "reference/algorithms.h"
 #include "reference/scenes/bar.h"
@@ -254,6 +255,24 @@ TEST_F(JudgeTest, another_class_is_named_and_passes_only_if_accepted) {
   EXPECT_EQ(accepted.precision_class, "half-palette");
   EXPECT_TRUE(is_on_terms(accepted));
   EXPECT_EQ(deqp_status(accepted), "Warn");
+}
+
+/// The classes of an earlier failure are tried first; the verdict is the same.
+TEST_F(JudgeTest, an_earlier_class_does_not_change_a_verdict) {
+  Question half = question_;
+  for (double& x : std::get<Array::Reals>(half.arrays.find("palette")->data))
+    x = to_half(x);
+  for (const Answer& answer :
+       {exact_answer(*expect(half)),
+        exact_answer(*expect_defect(*find_defect("weights-over-256"), question_, expectation_))}) {
+    const Verdict alone = judge(question_, expectation_, answer);
+    ASSERT_EQ(alone.outcome, Outcome::fail);
+    for (const char* earlier : {"half-palette", "half-weights", "mediump"}) {
+      Explanations explanations;
+      explanations.likely_classes = {*find_precision_class(earlier)};
+      EXPECT_EQ(judge(question_, expectation_, answer, {}, explanations).detail, alone.detail) << earlier;
+    }
+  }
 }
 
 TEST_F(JudgeTest, right_float32_outputs_need_no_class) {

@@ -184,8 +184,11 @@ Values multiple(const WrongRow& row) {
   const double k = dot(row.got, row.right) / square;
   if (k == 0 || !is_like(row, plus(RowNumbers(row.got.size()), k, row.right)))
     return std::vector<std::string>();
+  const std::string factor = std::fabs(k - 1) < of_one
+                                 ? fmt::format("1 {} {:.1g}", k < 1 ? "-" : "+", std::fabs(k - 1))
+                                 : fmt::format("{:.3g}", k);
   return std::vector{
-      fmt::format("{:.3g}: only {} wrong", k, k > 0 ? "their length is" : "their length and sign are"),
+      fmt::format("{}: only {} wrong", factor, k > 0 ? "their length is" : "their length and sign are"),
       std::string("a number that differs from row to row")};
 }
 

@@ -113,6 +113,8 @@ TEST(RowPatternsTest, reordered_and_scaled_numbers_are_recognised) {
   };
   EXPECT_TRUE(has(pattern_of(lbs, "positions", times([](std::size_t) { return 0.01; })),
                   "are the right ones times 0.01: only their length is wrong"));
+  EXPECT_TRUE(has(pattern_of(lbs, "positions", times([](std::size_t) { return 1.0002; })),
+                  "are the right ones times 1 + 0.0002: only their length is wrong"));
   EXPECT_TRUE(has(pattern_of(lbs, "normals", times([](std::size_t v) { return 1 + odd(v); })),
                   "are the right ones times a number that differs from row to row"));
 }

@@ -57,6 +57,15 @@ bool is_true_of(const Evidence& evidence, const Defect& defect) {
   });
 }
 
+/// True if an output has numbers that are not finite where the defect has finite ones: another cause loses numbers.
+bool loses_others(const GivenAnswer& given, const std::map<std::string_view, Made>& made) {
+  bool any = false;
+  for_judged(given, [&](const ExpectedArray& array, const auto& got, std::size_t i) {
+    any = any || (!std::isfinite(static_cast<float>(got[i])) && std::isfinite(made.at(array.name).values[i]));
+  });
+  return any;
+}
+
 /// Counts every explained number against the defect.
 void explain_nothing(Evidence& evidence) {
   const auto turn = [](auto& weighed) { weighed.against += std::exchange(weighed.explained, 0); };
@@ -216,9 +225,11 @@ Evidence evidence_for(std::span<const Defect* const> seeded, const GivenAnswer& 
     const auto& values = wrong->find(array.name)->reals();
     made.try_emplace(array.name, Made{values, std::max(scale_of(array.branch.values), scale_of(values))});
   }
+  const bool are_lost_numbers_its = !loses_others(given, made);
   for_judged(given, [&](const ExpectedArray& array, const auto& got, std::size_t i) {
     const Made& wrongly = made.at(array.name);
-    const bool fits = is_given_by(wrongly, array, got, i);
+    const bool fits =
+        is_given_by(wrongly, array, got, i) && (are_lost_numbers_its || std::isfinite(wrongly.values[i]));
     Weighed& of_array = evidence.arrays[array.name];
     if (is_within(array, i, got)) {
       of_array.against += fits || is_within(array, i, wrongly.values) ? 0 : 1;

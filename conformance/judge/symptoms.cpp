@@ -201,10 +201,14 @@ std::optional<From> from_on(const Measures& measures, std::size_t failing_rows,
   return is_symptom(tally, from.having, failing_rows) ? std::optional(from) : std::nullopt;
 }
 
+/// " (also true of 2 of 8 right rows)"; empty if true of none.
+std::string also_true_of(std::size_t having, std::size_t right, std::string_view what) {
+  return having == 0 ? "" : fmt::format(" (also true of {} of {} right {})", having, right, what);
+}
+
 Symptom from_words(const char* id, const std::string& words, const From& from,
                    std::string_view because = {}) {
-  return {id, fmt::format("{} (also true of {} of {} right rows){}", words, from.having.right, from.right,
-                          because)};
+  return {id, words + also_true_of(from.having.right, from.right, "rows") + std::string(because)};
 }
 
 /// Detects, for example, a short palette, a narrow index type, or a branch for small angles.
@@ -271,9 +275,8 @@ std::vector<Symptom> common_properties(const Tallies& tallies) {
       if (property.id == every_so_many && 2 * having.right_beside > having.failing) continue;
       found.push_back(
           {std::string(property.id),
-           property.words(value,
-                          fmt::format(" (also true of {} of {} right {})", having.right, tallies.of[p].right,
-                                      property.kind == PropertyOf::row ? "rows" : "numbers"))});
+           property.words(value, also_true_of(having.right, tallies.of[p].right,
+                                              property.kind == PropertyOf::row ? "rows" : "numbers"))});
     }
   }
   return found;

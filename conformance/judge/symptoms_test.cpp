@@ -124,9 +124,8 @@ TEST(SymptomsTest, joints_from_an_index_on_are_a_symptom) {
     });
   };
   const std::size_t joints = given_answer(hose).question.arrays.find("parents")->shape[0];
-  EXPECT_TRUE(
-      begins("joints-from", {wrong_from(joints - 2)},
-             fmt::format("only what joints from {} on move is wrong (also true of 0 of ", joints - 2)));
+  EXPECT_TRUE(begins("joints-from", {wrong_from(joints - 2)},
+                     fmt::format("only what joints from {} on move is wrong", joints - 2)));
   EXPECT_EQ(sentence("joints-from", {wrong_from(0)}), "") << "all are wrong";
   EXPECT_EQ(sentence("joints-from", {wrong_from(joints - 1)}), "") << "one joint alone";
 }
@@ -160,9 +159,8 @@ TEST(SymptomsTest, vertices_from_an_index_on_are_a_symptom) {
     return wrong_where(hose, [first](const Question&, std::size_t v) { return v >= first; });
   };
   const std::size_t vertices = given_answer(hose).right.arrays[0].shape[0];
-  EXPECT_TRUE(begins(
-      "vertices-from", {from(vertices - 40)},
-      fmt::format("only vertices from {} on are wrong, counted from 0 (also true of 0 of ", vertices - 40)));
+  EXPECT_TRUE(begins("vertices-from", {from(vertices - 40)},
+                     fmt::format("only vertices from {} on are wrong, counted from 0", vertices - 40)));
   EXPECT_EQ(sentence("vertices-from", {from(0)}), "") << "all are wrong";
   EXPECT_EQ(sentence("vertices-from",
                      {wrong_where(hose, [](const Question&, std::size_t v) { return v % 3 == 0; })}),
@@ -297,8 +295,7 @@ TEST(SymptomsTest, right_rows_at_keys_are_no_evidence) {
   std::vector<GivenAnswer> others = answers;
   others.push_back(given_answer(still));
   others.push_back(given_answer("animation.slerp.turn.120.pose.f32"));
-  EXPECT_TRUE(has(sentence("opposite-keys", others), " are wrong (also true of 0 of "));
-  EXPECT_TRUE(sentence("opposite-keys", others).ends_with("): q and -q are one rotation"));
+  EXPECT_TRUE(sentence("opposite-keys", others).ends_with(" are wrong: q and -q are one rotation"));
 }
 
 /// Vertices at rest are right in most wrong computations.
@@ -444,9 +441,8 @@ TEST(SymptomsTest, target_weights_below_0_or_above_1_are_a_symptom) {
     return given_answer(name, "positions", [](double* row, std::size_t v) { row[0] += odd(v); });
   };
   const char *beyond = "morph.dense.bar.beyond.here.pose.f32", *within = "morph.dense.bar.one.here.pose.f32";
-  EXPECT_TRUE(begins(
-      "target-weights", {wrong(beyond), given_answer(within)},
-      "only outputs for inputs with a target weight below 0 or above 1 are wrong (also true of 0 of "));
+  EXPECT_TRUE(begins("target-weights", {wrong(beyond), given_answer(within)},
+                     "only outputs for inputs with a target weight below 0 or above 1 are wrong"));
   EXPECT_EQ(sentence("target-weights", {wrong(within), given_answer(beyond)}), "");
   EXPECT_EQ(sentence("target-weights", {wrong(lbs.c_str()), given_answer(beyond)}), "")
       << "it has no targets";
@@ -496,10 +492,8 @@ TEST(SymptomsTest, small_and_large_rotation_angles_are_symptoms) {
     small.push_back(wrong(turn)), large.push_back(right(turn));
   for (const char* turn : {"120", "170", "178"})
     small.push_back(right(turn)), large.push_back(wrong(turn));
-  EXPECT_TRUE(
-      begins("small-turns", small, "only rotations of 30 degrees and less are wrong (also true of 0 of "));
-  EXPECT_TRUE(
-      begins("large-turns", large, "only rotations of 120 degrees and more are wrong (also true of 0 of "));
+  EXPECT_TRUE(begins("small-turns", small, "only rotations of 30 degrees and less are wrong"));
+  EXPECT_TRUE(begins("large-turns", large, "only rotations of 120 degrees and more are wrong"));
   EXPECT_EQ(sentence("small-turns", large), "");
   EXPECT_EQ(sentence("large-turns", small), "");
 }

@@ -565,6 +565,44 @@ TEST(NameFailuresTest, an_unconfirmed_name_of_few_tests_is_removed) {
     EXPECT_EQ(verdict.defect, "") << verdict.detail;
 }
 
+/// The number of failing tests with a name if the first few of four get one, and the diagnosis names none.
+std::size_t names_left(std::size_t named) {
+  Suite suite;
+  const std::string bar = "skinning.linear_blend.bar.";
+  suite.add_cases(built_in_cases(),
+                  {bar + "posed.direction.palette.f32", bar + "scaled.direction.palette.f32",
+                   bar + "grown.direction.palette.f32", bar + "armature.direction.palette.f32"});
+  suite.add_subject(std::make_unique<Fake>(
+      [named, asked = std::size_t{0}](const Question& question, Answer answer) mutable -> Expected<Answer> {
+        return asked++ < named
+                   ? wrong_in("largest-weight", {"positions", "normals", "tangents"})->run(question, {})
+                   : with_odd_positions(question, std::move(answer));
+      }));
+  suite.make_records();
+  Executor executor(suite);
+  executor.run_all();
+  const auto count = [&suite] {
+    return static_cast<std::size_t>(std::ranges::count_if(
+        suite.records(), [](const Record& record) { return record.verdict.defect == "largest-weight"; }));
+  };
+  EXPECT_EQ(suite.records().size(), 4U);
+  EXPECT_EQ(count(), named);
+  diagnose_and_name(suite, 0, [] {
+    Diagnosis unnamed;
+    unnamed.tests = 4;
+    unnamed.algorithms = {"skinning/linear_blend"};
+    return Diagnoses{unnamed};
+  });
+  return count();
+}
+
+TEST(NameFailuresTest, a_name_of_half_of_the_failures_is_removed_and_of_more_is_kept) {
+  EXPECT_EQ(names_left(1), 0U);
+  EXPECT_EQ(names_left(2), 0U);
+  EXPECT_EQ(names_left(3), 3U);
+  EXPECT_EQ(names_left(4), 4U);
+}
+
 /// A verdict has a rotation with the sign of the right one, and numbers as float32.
 TEST(DiagnosisTest, unchanged_outputs_are_not_reported_as_changed) {
   const auto turned = [](const Question&, Answer answer) -> Expected<Answer> {

@@ -124,6 +124,16 @@ void Executor::count_vain_search(const Record& record) {
   ++searched_[{record.subject, record.from->algorithm, record.from->level}];
 }
 
+PrecisionClasses Executor::likely_classes(const Record& record) {
+  const std::lock_guard lock(mutex_);
+  return likely_classes_[{record.subject, record.from->algorithm, record.from->level}];
+}
+
+void Executor::note_likely_classes(const Record& record, const PrecisionClasses& classes) {
+  const std::lock_guard lock(mutex_);
+  likely_classes_[{record.subject, record.from->algorithm, record.from->level}] = classes;
+}
+
 /// The name of a record's verdict in the cache; empty: it is not cached.
 std::string Executor::kept_name(Prepared& prepared, const Record& record) const {
   // A binding case needs data about its weights that the input lacks.
@@ -169,6 +179,7 @@ Verdict Executor::judge_record(Worker& worker, const Record& record, Cache cache
   const bool searches = is_searched(record) || suite_.accepts_policies();
   const auto joint_names = [&record] { return joint_names_of(*record.from); };
   Verdict verdict;
+  prepared.explanations->likely_classes = likely_classes(record);
   for (std::size_t time = 0; time < times_ && (time == 0 || verdict.outcome == Outcome::pass); ++time) {
     if (time > 0 && interrupted()) break;
     const auto [first, second] = answers_of(**opened, prepared, record);
@@ -192,6 +203,7 @@ Verdict Executor::judge_record(Worker& worker, const Record& record, Cache cache
     if (first && record.is_of_numbers() && on_answer_) on_answer_(record, asked, *first, now);
     verdict = time == 0 ? std::move(now) : repeated(std::move(now), verdict, time);
   }
+  note_likely_classes(record, prepared.explanations->likely_classes);
   verdict.judge_seconds += preparing;
   // A failure's policy is the cause; the requested policy is in the record's name.
   const bool is_accepted = verdict.outcome == Outcome::pass && !verdict.policy.empty();

@@ -81,6 +81,8 @@ class Executor {
   /// level were in vain than vain_searches_of_a_kind.
   bool is_searched(const Record& record);
   void count_vain_search(const Record& record);
+  PrecisionClasses likely_classes(const Record& record);
+  void note_likely_classes(const Record& record, const PrecisionClasses& classes);
   Verdict on_terms(const Record& record, Verdict verdict) const;
   std::string kept_name(Prepared& prepared, const Record& record) const;
   Expected<Subject*> subject(Worker& worker, std::size_t index);
@@ -101,6 +103,8 @@ class Executor {
   std::map<std::size_t, std::optional<Verdict>>
       verdicts_;  ///< for records that run ahead; empty: not yet judged
   std::map<std::tuple<std::size_t, const Algorithm*, Level>, std::size_t> searched_;
+  std::map<std::tuple<std::size_t, const Algorithm*, Level>, PrecisionClasses>
+      likely_classes_;  ///< of the last failure
   bool stopping_ = false;
   std::vector<std::thread> threads_;
 };

@@ -114,11 +114,11 @@ BINDPOSE_DEFECTS(general, inverse_binds) {
        .when =
            "the cofactors of a matrix are not transposed before they are divided by its determinant: they "
            "are its inverse only then",
-       .symptom = "turned segments are turned twice",
+       .symptom = "rotated segments are rotated twice",
        .question = &by_cofactors},
       {.id = "ibm-by-rows",
        .when = "the inverse bind matrices, which files hold column by column, are read row by row",
-       .symptom = "each vertex is offset by its joint's bind position, and turned segments are twisted",
+       .symptom = "each vertex is offset by its joint's bind position, and rotated segments are twisted",
        .question = [](const Question& q) { return with_inverse_binds(q, &read_by_rows); }},
       {.id = "ibm-by-columns",
        .when = "the inverse bind matrices, which are rows of four numbers, are read as columns of three",
