@@ -124,9 +124,8 @@ install(FILES ${manual}/bindpose.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/
 install(DIRECTORY golden/data DESTINATION ${data_folder}/golden)
 install(FILES golden/examples/read.py golden/examples/read.mjs golden/examples/read.cpp
   DESTINATION ${data_folder}/golden/examples)
-install(FILES golden/packages/npm/index.mjs golden/packages/npm/rule.mjs DESTINATION ${data_folder}/golden/packages/npm)
-install(FILES golden/packages/python/bindpose_golden/__init__.py golden/packages/python/bindpose_golden/rule.py
-  DESTINATION ${data_folder}/golden/packages/python/bindpose_golden)
+install(FILES golden/packages/npm/index.mjs DESTINATION ${data_folder}/golden/packages/npm)
+install(FILES golden/packages/python/bindpose_golden/__init__.py DESTINATION ${data_folder}/golden/packages/python/bindpose_golden)
 install(DIRECTORY conformance/course DESTINATION ${data_folder}
   PATTERN "bindpose" EXCLUDE PATTERN "cpp/adapter.h" EXCLUDE PATTERN "__pycache__" EXCLUDE PATTERN "*.so" EXCLUDE PATTERN ".gitignore" EXCLUDE)
 install(FILES conformance/mutation_score/fractions.json conformance/mutation_score/shaders.json

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Sourced by ci/package: the golden data, its pages and its comparer for npm and for pip.
+# Sourced by ci/package: the golden data and its pages for npm and for pip.
 
 # filled FOLDER: copies the common files of both packages.
 filled() {

@@ -12,6 +12,7 @@ Exit code: 0 all cases pass, 1 some fail, 2 a golden file cannot be read, 3 no c
 import argparse
 import fnmatch
 import json
+import math
 import pathlib
 import struct
 import subprocess
@@ -21,8 +22,8 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve()
 GOLDEN = next((folder / "golden" for folder in HERE.parents[1:3] if (folder / "golden").exists()), pathlib.Path("golden"))
 sys.path.insert(0, str(GOLDEN / "packages/python"))
-import bindpose_golden as golden  # noqa: E402  (the pip package, if only this file was copied)
-from bindpose_golden import rule  # noqa: E402
+import bindpose_golden as golden  # noqa: E402  (the pip package, if only this folder was copied)
+import rule  # noqa: E402
 
 
 def write(path, arrays):
@@ -43,6 +44,14 @@ def judged(taps):
 
 def named(arrays, prefix):
     return {name[len(prefix) :]: a for name, a in arrays.items() if name.startswith(prefix)}
+
+
+def expected_of(case, name, kind="expected"):
+    """The accepted values of an array of a case. kind: "tap" for a stage."""
+    are_rotations, are_directions = (name in case.metadata.get(word, "").split() for word in ("rotations", "directions"))
+    shape, numbers = case.arrays[f"{kind}.{name}"]
+    length_bound = float(case.metadata["length_bound"]) if are_directions else math.inf
+    return rule.Expected(name, shape, [(numbers, case.arrays[f"bound.{name}"][1])], are_rotations, length_bound)
 
 
 def compare(expected, answer):
@@ -95,11 +104,11 @@ def judge(subject, algorithm, case, question, folder):
     answer = golden.load(files[1]).arrays
     for file in files:
         file.unlink()
-    shares, problems = zip(*(compare(golden.expected_of(question, name), answer) for name in expected))
+    shares, problems = zip(*(compare(expected_of(question, name), answer) for name in expected))
     wrong = next(filter(None, problems), None)
     if wrong:
         for name in judged(taps):  # the first wrong stage tells more than the output
-            here = compare(golden.expected_of(question, name, "tap"), answer)[1] if name in answer else None
+            here = compare(expected_of(question, name, "tap"), answer)[1] if name in answer else None
             if here:
                 return max(shares), f"stage {here}; {wrong}"
     return max(shares), wrong

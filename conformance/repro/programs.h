@@ -18,7 +18,7 @@ extern const char opencl[];
 extern const char cuda[];
 // The page for WebGL and WebGPU.
 extern const char page[];
-extern const char page_rule[];  // from the npm package of the golden data
+extern const char page_rule[];
 // Programs in Python.
 extern const char python[];
 extern const char compare[];

@@ -44,14 +44,30 @@ def linear_blend_skinning(arrays):
     return answer
 
 
+def worst_fraction(arrays, answer):
+    """The largest error / bound; infinite for NaN or missing numbers. An infinite bound: the number is not judged."""
+    largest = 0.0
+    for name, mine in answer.items():
+        expected, bounds = arrays["expected." + name][1], arrays["bound." + name][1]
+        if len(mine) != len(expected):
+            return math.inf
+        for got, wanted, bound in zip(mine, expected, bounds):
+            if bound < math.inf:
+                error = abs(got - wanted)
+                if not error <= bound:  # also NaN
+                    return math.inf
+                largest = max(largest, error / bound if bound else 0.0)
+    return largest
+
+
 def main(folder):
     checked = failed = 0
     for case in json.loads((folder / "cases.json").read_text(encoding="utf-8"))["cases"]:
         if case["level"] != "palette" or case["options"] != {"normal_rule": "direction"}:
             continue
-        compared = golden.compare(folder / case["file"], linear_blend_skinning(golden.load(folder / case["file"]).arrays))
-        good = not any(array.wrong for array in compared)
-        largest = max(array.worst.get("fraction", math.inf) for array in compared)
+        arrays = golden.load(folder / case["file"]).arrays
+        largest = worst_fraction(arrays, linear_blend_skinning(arrays))
+        good = largest <= 1
         checked += 1
         failed += not good
         print(f"{case['name']}: at most {largest:.3g} of the bound, {'within bounds' if good else 'out of bounds'}")

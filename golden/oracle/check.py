@@ -25,9 +25,10 @@ from mpmath import mp, mpf
 
 here = pathlib.Path(__file__).resolve().parent
 sys.dont_write_bytecode = True
-sys.path.insert(0, str(here))
+sys.path[:0] = [str(here), str(here.parent / "packages/python")]
+import bindpose_golden  # noqa: E402
 from shared.linear import length, subtract  # noqa: E402
-from shared.question import AtDistance, GoldenFile, Question, nested  # noqa: E402
+from shared.question import AtDistance, Question, named, nested  # noqa: E402
 
 mp.prec = 200
 data = here.parent / "data"
@@ -102,13 +103,13 @@ def compare(name, mine, shape, golden, bounds, undefined, rotations, residual, e
 
 
 def check(path, oracle, tally):
-    file = GoldenFile(path)
-    question = Question(file)
+    case = bindpose_golden.load(path)
+    question = Question(case)
     mine = oracle.answer(question)
     before = len(tally.problems)
-    wanted = file.named("expected") | file.named("tap")
-    bounds, undefined = file.named("bound"), file.named("undefined")
-    rotations = file.texts.get("rotations", "").split()
+    wanted = named(case.arrays, "expected") | named(case.arrays, "tap")
+    bounds, undefined = named(case.arrays, "bound"), named(case.arrays, "undefined")
+    rotations = case.metadata.get("rotations", "").split()
     choices = getattr(oracle, "CHOICES", {})
     residual = getattr(oracle, "RESIDUAL", None) if getattr(oracle, "KIND", "formula") == "iterated" else None
     extent = max(largest(numbers) for _, numbers in wanted.values())

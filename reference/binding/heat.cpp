@@ -6,7 +6,6 @@
 
 #include "reference/binding/shared/mesh_with_bones.h"
 #include "reference/binding/shared/weight_matrix.h"
-#include "reference/model/common_arrays.h"
 
 namespace bindpose::binding {
 namespace heat_question {

@@ -15,7 +15,7 @@ using test::expect_near;
 constexpr double pi = 3.14159265358979323846;
 
 /// The bar with a shape twice as wide, driven by the last joint's rotation about z: from 0 to a right angle.
-ArraySet driven_bar(Level level, bool at_rest = false, double theta = 0.25) {
+ArraySet driven_bar(Level level, bool at_rest = false) {
   const scenes::Scene scene = scenes::bar({}, at_rest), rest = scenes::bar({}, true);
   ArraySet question =
       level == Level::palette ? *scenes::palette_question(scene) : *scenes::pose_question(scene);
@@ -24,7 +24,7 @@ ArraySet driven_bar(Level level, bool at_rest = false, double theta = 0.25) {
     shape[i] *= 2;
   question.add("shape_positions", question.find("positions")->shape, shape);
   if (level == Level::palette) {
-    question.add("theta", {1}, Row{theta});
+    question.add("theta", {1}, Row{0.25});
     return question;
   }
   const auto r = rest.pose.locals[2].trs.rotation.coeffs();

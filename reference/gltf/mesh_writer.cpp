@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/gltf/mesh_writer.h"
 
-#include <algorithm>
 #include <functional>
 
 #include <nlohmann/json.hpp>

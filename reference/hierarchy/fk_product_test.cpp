@@ -51,8 +51,7 @@ std::vector<Affine<double>> affines_of(const ResultArray<double>& array) {
 /// The declared algorithm's output, all numbers as given.
 Expected<ProductChain<double>> answer_of(const std::vector<int>& parents,
                                          const std::vector<Affine<double>>& rest,
-                                         const std::vector<Quat<double>>& rotations,
-                                         const std::string& formulation = "inverse-then-product") {
+                                         const std::vector<Quat<double>>& rotations) {
   Array::Reals maps(12 * rest.size()), quaternions(4 * rotations.size());
   for (std::size_t j = 0; j < rest.size(); ++j)
     put_affine(&maps[12 * j], rest[j]);
@@ -62,9 +61,9 @@ Expected<ProductChain<double>> answer_of(const std::vector<int>& parents,
   question.add("parents", {parents.size()}, Array::Integers(parents.begin(), parents.end()));
   question.add("rest", {rest.size(), 3, 4}, std::move(maps));
   question.add("rotations", {rotations.size(), 4}, std::move(quaternions));
-  BINDPOSE_TRY(
-      const Result<double> answer,
-      find_algorithm("fk_product")->implementation.in_double(question, {{"formulation", formulation}}));
+  BINDPOSE_TRY(const Result<double> answer,
+               find_algorithm("fk_product")
+                   ->implementation.in_double(question, {{"formulation", "inverse-then-product"}}));
   return ProductChain<double>{affines_of(*answer.find("model_from_bone")),
                               affines_of(*answer.find("bone_from_model")),
                               affines_of(*answer.find("palette"))};

@@ -16,8 +16,8 @@ double residual(const Chain<double>& chain, const Vec3<double>& goal) {
   return norm_of<double>(chain.back() - goal);
 }
 
-/// Algorithm 1 of the paper, unchanged or without its second half.
-Chain<double> as_published(Chain<double> p, const Vec3<double>& goal, int iterations, bool backward = true) {
+/// Algorithm 1 of the paper.
+Chain<double> as_published(Chain<double> p, const Vec3<double>& goal, int iterations) {
   std::vector<double> d;
   for (std::size_t i = 0; i + 1 < p.size(); ++i)
     d.push_back((p[i + 1] - p[i]).norm());
@@ -28,7 +28,6 @@ Chain<double> as_published(Chain<double> p, const Vec3<double>& goal, int iterat
       const double lambda = d[i] / (p[i + 1] - p[i]).norm();
       p[i] = (1 - lambda) * p[i + 1] + lambda * p[i];
     }
-    if (!backward) continue;
     p[0] = root;
     for (std::size_t i = 0; i < d.size(); ++i) {
       const double lambda = d[i] / (p[i + 1] - p[i]).norm();

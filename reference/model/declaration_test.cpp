@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/model/declaration.h"
 
-#include <cmath>
-
 #include <gtest/gtest.h>
 
 #include "reference/model/common_arrays.h"

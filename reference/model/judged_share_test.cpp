@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/model/judged_share.h"
 
-#include <cmath>
-
 #include <gtest/gtest.h>
 
 #include "reference/numeric/float32.h"

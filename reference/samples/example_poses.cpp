@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/samples/example_poses.h"
 
-#include <algorithm>
-
 #include "reference/model/question.h"
 #include "reference/scenes/scene.h"
 

@@ -16,9 +16,9 @@ constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 constexpr NormalRule rules[] = {NormalRule::direction, NormalRule::inverse_transpose};
 constexpr EntryOrder orders[] = {EntryOrder::transform_then_blend, EntryOrder::blend_then_transform};
 
-scenes::Crowd people(const char* name, std::size_t influences = 3) {
+scenes::Crowd people(const char* name) {
   Random random(name);
-  return scenes::crowd({100, influences, 16}, random);
+  return scenes::crowd({100, 3, 16}, random);
 }
 
 /// Weights of slot i: entry (r, c) is of(w_i, r, c).

@@ -42,9 +42,8 @@ inline ArraySet with_numbers(ArraySet question, const char* name, const Array::R
 }
 
 /// Codes of the rows without an output.
-inline std::vector<std::string> undefined_of(std::string_view id, const ArraySet& question,
-                                             const Options& options = {}) {
-  const auto result = find_algorithm(id)->implementation.in_double(question, options);
+inline std::vector<std::string> undefined_of(std::string_view id, const ArraySet& question) {
+  const auto result = find_algorithm(id)->implementation.in_double(question, {});
   std::vector<std::string> codes;
   if (result)
     for (const Undefined& u : result->undefined)

@@ -1,16 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""A golden file: the input as exact numbers, and the project's output."""
-import array
-import json
+"""The input of a golden case as exact numbers."""
 import math
-import struct
-import sys
 from dataclasses import dataclass
 
 from mpmath import mpf
-
-KINDS = {"F32": "f", "F64": "d", "I32": "i"}
 
 
 def nested(numbers, shape):
@@ -29,36 +23,19 @@ class AtDistance:
     distance: mpf
 
 
-class GoldenFile:
-    """arrays: name -> (shape, flat numbers); texts: the metadata."""
-
-    def __init__(self, path):
-        data = path.read_bytes()
-        (size,) = struct.unpack_from("<Q", data)
-        header = json.loads(data[8 : 8 + size])
-        self.texts = header.pop("__metadata__", {})
-        self.arrays = {}
-        for name, tensor in header.items():
-            begin, end = (8 + size + offset for offset in tensor["data_offsets"])
-            numbers = array.array(KINDS[tensor["dtype"]])
-            numbers.frombytes(data[begin:end])
-            if sys.byteorder == "big":
-                numbers.byteswap()
-            self.arrays[name] = (tensor["shape"], numbers)
-
-    def named(self, kind):
-        """name -> (shape, flat numbers) of all arrays kind.name."""
-        return {name[len(kind) + 1 :]: value for name, value in self.arrays.items() if name.startswith(kind + ".")}
+def named(arrays, kind):
+    """name -> (shape, flat numbers) of all arrays kind.name."""
+    return {name[len(kind) + 1 :]: value for name, value in arrays.items() if name.startswith(kind + ".")}
 
 
 class Question:
     """question["positions"][v] is a row of exact numbers; question.options, question.level."""
 
-    def __init__(self, file):
-        self.level = file.texts["level"]
-        self.options = {name[len("option.") :]: value for name, value in file.texts.items() if name.startswith("option.")}
+    def __init__(self, case):
+        self.level = case.metadata["level"]
+        self.options = {name[len("option.") :]: value for name, value in case.metadata.items() if name.startswith("option.")}
         self._arrays = {}
-        for name, (shape, numbers) in file.named("input").items():
+        for name, (shape, numbers) in named(case.arrays, "input").items():
             exact = numbers if numbers.typecode == "i" else [exactly(x) for x in numbers]
             self._arrays[name] = nested(list(exact), shape)
 

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-// The golden cases of bindpose, and their comparison with outputs.
+// The golden cases of bindpose.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { Expected } from "./rule.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const kinds = { F32: Float32Array, F64: Float64Array, I32: Int32Array };
@@ -35,31 +34,4 @@ export function load(path) {
     new kinds[dtype](new Uint8Array(file.subarray(start + begin, start + end)).buffer);
   const arrays = Object.fromEntries(Object.entries(header).map(([name, t]) => [name, { shape: t.shape, numbers: numbers(t) }]));
   return { arrays, metadata };
-}
-
-/// The result for one array: number of judged numbers, number of wrong ones, and the worst { index, mine,
-/// expected, bound, fraction }.
-function compareArray(name, mine, { numbers, shape }, bounds, metadata) {
-  if (mine.length !== numbers.length)
-    return { name, judged: numbers.length, wrong: numbers.length, worst: { reason: `${mine.length} numbers, expected ${numbers.length}` } };
-  const named = (key) => (metadata[key] ?? "").split(" ").includes(name);
-  const right = new Expected(name, shape.at(-1), [[numbers, bounds]], named("rotations"), named("directions") ? Number(metadata.length_bound) : Infinity);
-  const result = { name, judged: 0, wrong: 0, worst: null };
-  for (const { i, seen: [got, expected, bound], isRight } of right.judged(mine)) {
-    ++result.judged;
-    if (!isRight) ++result.wrong; // also NaN
-    const fraction = got === expected ? 0 : Math.abs(got - expected) / bound;
-    if (result.worst === null || !(fraction <= result.worst.fraction)) result.worst = { index: i, mine: got, expected, bound, fraction };
-  }
-  return result;
-}
-
-/// The errors of an output, name -> flat numbers, for each array; file as in cases().
-export function compare(file, answer) {
-  const { arrays, metadata } = load(file);
-  return Object.entries(answer).map(([name, mine]) => {
-    const expected = arrays[`expected.${name}`];
-    if (!expected) throw new Error(`'${name}' was not requested; expected ${Object.keys(arrays).filter((k) => k.startsWith("expected."))}`);
-    return compareArray(name, mine, expected, arrays[`bound.${name}`].numbers, metadata);
-  });
 }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/binding/shared/triangle_tree.h"
 
-#include <algorithm>
 #include <set>
 
 #include <gtest/gtest.h>

@@ -1,15 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""The golden cases of bindpose, and their comparison with outputs."""
+"""The golden cases of bindpose."""
 import array
 import json
-import math
 import pathlib
 import struct
 import sys
-from dataclasses import dataclass, field
-
-from . import rule
+from dataclasses import dataclass
 
 HERE = pathlib.Path(__file__).parent
 KINDS = {"F32": "f", "F64": "d", "I32": "i"}
@@ -20,15 +17,6 @@ class Case:
     """name -> (shape, flat numbers, row by row), and the texts that define the comparison."""
     arrays: dict
     metadata: dict
-
-
-@dataclass
-class Compared:
-    """The result for one array: number of judged numbers, number of wrong ones, and the worst one."""
-    name: str
-    judged: int
-    wrong: int
-    worst: dict = field(default_factory=dict)
 
 
 def algorithms():
@@ -65,35 +53,3 @@ def load(path):
             numbers.byteswap()
         arrays[name] = (tensor["shape"], numbers)
     return Case(arrays, metadata)
-
-
-def expected_of(case, name, kind="expected"):
-    """The accepted values of an array of a case. kind: "tap" for a stage."""
-    named = {word: name in case.metadata.get(word, "").split() for word in ("rotations", "directions")}
-    shape, numbers = case.arrays[f"{kind}.{name}"]
-    length_bound = float(case.metadata["length_bound"]) if named["directions"] else math.inf
-    return rule.Expected(name, shape, [(numbers, case.arrays[f"bound.{name}"][1])], named["rotations"], length_bound)
-
-
-def compare_array(expected, mine):
-    if len(mine) != expected.count:
-        return Compared(expected.name, expected.count, expected.count, {"reason": f"{len(mine)} numbers, expected {expected.count}"})
-    compared = Compared(expected.name, 0, 0)
-    for i, number, length in expected.judged(mine):
-        compared.judged += 1
-        compared.wrong += not rule.is_within(number) or (length is not None and not rule.is_within(length))
-        fraction = rule.fraction(number)
-        if not compared.worst or not fraction <= compared.worst["fraction"]:
-            compared.worst = dict(zip(("index", "mine", "expected", "bound", "fraction"), (i, *number, fraction)))
-    return compared
-
-
-def compare(file, answer):
-    """The errors of an output, name -> flat numbers, for each array; file as in cases()."""
-    case = load(file)
-    result = []
-    for name, mine in answer.items():
-        if f"expected.{name}" not in case.arrays:
-            raise KeyError(f"'{name}' was not requested; expected {[key for key in case.arrays if key.startswith('expected.')]}")
-        result.append(compare_array(expected_of(case, name), mine))
-    return result

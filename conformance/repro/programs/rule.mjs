@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-// Finds the wrong numbers of an array by bindpose's rule: rule.py of the Python package in JavaScript.
+// Finds the wrong numbers of an array by bindpose's rule: conformance/course/rule.py in JavaScript.
 const direction = 3; // numbers of a direction; a tangent has a fourth one
 
 export const isWithin = ([got, expected, bound]) => Math.abs(got - expected) <= bound;
