@@ -153,6 +153,15 @@ BINDPOSE_DEFECTS(general, pose) {
        .symptom = "every part turns the other way and comes off its joint",
        .source = "Vita3K#46, Plasma#1593, raylib#5244",
        .question = &palette_transposed},
+      {.id = "local-matrix-by-rows",
+       .when = "the matrix of a joint, which files hold column by column, is read row by row",
+       .symptom = "a joint with a matrix is at its parent and rotates the other way",
+       .question =
+           [](const Question& question) {
+             return with_rows(question, {"local_matrices"}, 12, [](double* row, std::size_t) {
+               put_affine(row, read_by_rows(affine_at(row)));
+             });
+           }},
       {.id = "palette-by-rows",
        .when =
            "skinning matrices of sixteen numbers are transposed, and the last row is dropped: it then holds "

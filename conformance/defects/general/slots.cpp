@@ -60,12 +60,37 @@ Changed beyond_eight_ignored(const Question& question) {
   return slots_left_out(question, [](std::size_t /*slots*/) { return std::size_t{8}; });
 }
 
-/// A cast truncates 255 w.
-Changed weights_cut_off(const Question& question) {
-  return with_slots(question, [](double* row, std::size_t slots, std::size_t entries) {
-    constexpr double steps = 255;
-    std::transform(row, row + slots * entries, row, [](double w) { return std::trunc(steps * w) / steps; });
+/// A cast truncates 255 w or 256 w.
+Changed weights_cut_off(const Question& question, double steps) {
+  return with_slots(question, [steps](double* row, std::size_t slots, std::size_t entries) {
+    std::transform(row, row + slots * entries, row,
+                   [steps](double w) { return std::trunc(steps * w) / steps; });
   });
+}
+
+/// The numbers of a file's vertices, each with its position, then its normal; empty without normals.
+Array::Reals interleaved(const Question& question) {
+  const Array *positions = question.arrays.find("positions"), *normals = question.arrays.find("normals");
+  Array::Reals all;
+  if (positions == nullptr || normals == nullptr || positions->shape != normals->shape) return all;
+  for (std::size_t i = 0; i < positions->reals().size(); i += 3)
+    for (const Array* array : {positions, normals})
+      all.insert(all.end(), &array->reals()[i], &array->reals()[i] + 3);
+  return all;
+}
+
+/// Reads positions and normals from interleaved numbers: the first normal from `offset` on, and each next row `stride`
+/// numbers later.
+Changed with_interleaved_read(const Question& question, std::size_t offset, std::size_t stride) {
+  const Array::Reals all = interleaved(question);
+  if (all.empty()) return std::nullopt;
+  Question changed = question;
+  for (const auto& [name, from] : {std::pair("positions", std::size_t{0}), std::pair("normals", offset)}) {
+    Array::Reals& values = *reals_of(changed.arrays, name);
+    for (std::size_t i = 0; i < values.size(); ++i)
+      values[i] = all[from + i / 3 * stride + i % 3];
+  }
+  return changed;
 }
 
 Changed first_slots_rescaled(const Question& question) {
@@ -268,7 +293,22 @@ BINDPOSE_DEFECTS(general, slots) {
       {.id = "integer-weights-cut-off",
        .when = "weights become bytes by truncation instead of rounding, and lose up to 1/255 each",
        .symptom = "the mesh shrinks a little towards the origin, most where many joints share a vertex",
-       .question = &weights_cut_off},
+       .question = [](const Question& question) { return weights_cut_off(question, 255); }},
+      {.id = "weights-in-256ths",
+       .when = "weights become 256ths by truncation: int(256 w) / 256",
+       .symptom = "the mesh shrinks a little towards the origin, most where many joints share a vertex",
+       .question = [](const Question& question) { return weights_cut_off(question, 256); }},
+      {.id = "attribute-stride-ignored",
+       .when = "positions and normals of one buffer are read as if each had a buffer of its own: the byte "
+               "stride is "
+               "ignored",
+       .symptom = "the mesh is a heap of triangles",
+       .question = [](const Question& question) { return with_interleaved_read(question, 3, 3); }},
+      {.id = "attribute-offset-ignored",
+       .when =
+           "normals are read from the place of the positions in the same buffer: the byte offset is ignored",
+       .symptom = "the mesh is lit as if it were a ball around the origin",
+       .question = [](const Question& question) { return with_interleaved_read(question, 0, 6); }},
       {.id = "first-four-kept",
        .when = "only the first slots are kept and their weights rescaled; the strongest may be in others",
        .symptom = "dense rigs are visibly distorted",
