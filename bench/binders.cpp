@@ -67,7 +67,7 @@ Mesh mesh_of(std::size_t vertices, Rows rows) {
 }
 
 /// The tube's joints are in a row in its middle, each rotated a little more than the previous one.
-Character tube_of(std::size_t vertices, Rows rows = Rows::uneven) {
+Character tube_of(std::size_t vertices, Rows rows) {
   Character tube{.name = "tube",
                  .mesh = mesh_of(vertices, rows),
                  .parents = {},

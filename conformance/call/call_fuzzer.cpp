@@ -4,7 +4,6 @@
 // Inputs are the arguments of bindpose_judge() as JSON: {"algorithm", "options", "inputs":
 // [{"name", "type", "shape", "data"}], "outputs", "accept"}. As callers must ensure, data have as
 // many elements as the shape; data are NULL for large shapes.
-#include <cmath>
 #include <deque>
 
 #include "conformance/include/bindpose/call.h"

@@ -2,12 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/cli/case_choice.h"
 
-#include <algorithm>
-
 #include <gtest/gtest.h>
 
 #include "conformance/cases/cases.h"
-#include "conformance/gate/must_pass.h"
 #include "conformance/run/executor.h"
 #include "conformance/subjects/open.h"
 #include "conformance/testing/fakes.h"

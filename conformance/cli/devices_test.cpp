@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <csignal>
 #include <map>
-#include <thread>
 
 #include <fcntl.h>
 #include <fmt/format.h>

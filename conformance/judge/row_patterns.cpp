@@ -3,7 +3,6 @@
 #include "conformance/judge/row_patterns.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 #include <numeric>

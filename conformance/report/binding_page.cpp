@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/report/binding_page.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 
 #include "conformance/report/text.h"

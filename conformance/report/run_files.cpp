@@ -12,7 +12,6 @@
 #include "conformance/report/report.h"
 #include "conformance/report/run_page.h"
 #include "conformance/report/text.h"
-#include "conformance/report/unfinished.h"
 #include "reference/io/new_file.h"
 #include "reference/io/safetensors.h"
 

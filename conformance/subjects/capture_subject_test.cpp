@@ -169,7 +169,7 @@ struct RenderDocTest : CaptureTest {
   }
   /// RenderDoc 1.24 occasionally crashes when it begins a Vulkan frame; this test is only about the handling
   /// of frames.
-  void draw_vulkan(const std::string& words = "") {
+  void draw_vulkan(const std::string& words) {
     const std::string draw = "ENABLE_VULKAN_RENDERDOC_CAPTURE=1 " + programs +
                              "/capture-sample-vulkan strip.gltf 0 0.75 ./vk " + words;
     run(draw + " || " + draw + " || " + draw);

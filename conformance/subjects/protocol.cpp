@@ -10,7 +10,6 @@
 #include "reference/algorithms.h"
 #include "reference/io/foreign_json.h"
 #include "reference/io/safetensors.h"
-#include "reference/renamed.h"
 
 namespace bindpose::conformance {
 namespace {

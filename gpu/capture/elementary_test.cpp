@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The elementary functions against double, on the device, for many arguments.
-#include <algorithm>
 #include <cmath>
 #include <random>
 #include <utility>

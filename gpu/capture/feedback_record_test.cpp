@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gpu/capture/feedback_record.h"
 
-#include <algorithm>
 #include <bit>
 #include <string>
 #include <vector>

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Joints move the vertices in the same way with every palette binding.
-#include <algorithm>
 #include <map>
 #include <string>
 #include <utility>

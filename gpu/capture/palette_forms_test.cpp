@@ -3,7 +3,6 @@
 //
 // Palette forms on the device: in every form, every accessor moves a vertex like the rows.
 #include <algorithm>
-#include <cmath>
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,6 @@
 #include "gpu/capture/vertex_buffers.h"
 
 #include <bit>
-#include <cmath>
 #include <cstring>
 #include <utility>
 #include <vector>

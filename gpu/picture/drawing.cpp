@@ -3,7 +3,6 @@
 #include "gpu/picture/drawing.h"
 
 #include <algorithm>
-#include <cmath>
 #include <numbers>
 
 #include <Eigen/Geometry>

@@ -4,7 +4,6 @@
 // The output of the compiler: `precise` as NoContraction, nothing fused, errors with their line.
 #include "gpu/spirv/spirv.h"
 
-#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>

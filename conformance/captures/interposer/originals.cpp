@@ -3,7 +3,6 @@
 #include "conformance/captures/interposer/originals.h"
 
 #include <cstdio>
-#include <cstdlib>
 #include <map>
 #include <mutex>
 #include <vector>

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Files with very many clips, keys, nodes or joints.
-#include <algorithm>
 
 #include <gtest/gtest.h>
 

@@ -75,12 +75,8 @@ Rows directions(double length = 1) {
   }
   return rows;
 }
-Rows directions_between(double length = 1) {
-  Rows rows = {{0, -1, 0}, {0.8, 0.6, 0}, {0.6, 0, 0.8}, {0.48, 0.64, 0.6}, {-0.28, 0.96, 0}};
-  for (auto& row : rows)
-    for (double& x : row)
-      x *= length;
-  return rows;
+Rows directions_between() {
+  return {{0, -1, 0}, {0.8, 0.6, 0}, {0.6, 0, 0.8}, {0.48, 0.64, 0.6}, {-0.28, 0.96, 0}};
 }
 
 class RbfCases {

@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-
 #include <fmt/format.h>
 
 #include "conformance/grade/formats/words.h"
