@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -58,16 +57,6 @@ bool replace(std::string& text, std::string_view piece, std::string_view by) {
   if (piece.empty() || at == text.npos) return false;
   text.replace(at, piece.size(), by);
   return true;
-}
-
-/// Adds the other defects that make the same numbers as the likeliest one, at most two.
-void add_ties(std::span<const Suspect> found, Verdict& verdict) {
-  std::set<std::string_view> ids = {found.front().defect->id};
-  for (const Suspect& other : found)
-    if (other.evidence.explained == found.front().evidence.explained &&
-        other.evidence.against == found.front().evidence.against && ids.size() < 3 &&
-        ids.insert(other.defect->id).second)
-      verdict.detail += fmt::format("; {} makes the same numbers", other.defect->id);
 }
 
 }  // namespace
@@ -139,14 +128,13 @@ void name_likeliest_defect(const GivenAnswer& given, Verdict& verdict) {
   });
   if (!explains_half(found) || leave_a_rest(found)) return;
   const Suspect& likeliest = found.front();
-  if (verdict.defect == likeliest.defect->id) return add_ties(found, verdict);
+  if (verdict.defect == likeliest.defect->id) return;
   const auto before = std::ranges::find_if(
       found, [&verdict](const Suspect& each) { return each.defect->id == verdict.defect; });
   const bool is_better = verdict.defect.empty() || before == found.end() ||
                          before->evidence.share() <= likeliest.evidence.share();
-  if (!is_better || !explains_worst_numbers(*likeliest.defect, given.question, verdict)) return;
-  rename_failure(verdict, *likeliest.defect);
-  add_ties(found, verdict);
+  if (is_better && explains_worst_numbers(*likeliest.defect, given.question, verdict))
+    rename_failure(verdict, *likeliest.defect);
 }
 
 }  // namespace bindpose::conformance

@@ -7,11 +7,8 @@
 #include "conformance/defects/shared/change.h"
 #include "conformance/defects/shared/stages.h"
 #include "conformance/defects/together.h"
-#include "conformance/judge/judge.h"
-#include "conformance/judge/name_failure.h"
 #include "conformance/testing/given.h"
 #include "reference/testing/assert.h"
-#include "reference/testing/text.h"
 
 namespace bindpose::conformance::suspects_test {
 
@@ -129,15 +126,6 @@ TEST(SuspectsTest, an_output_that_is_nan_in_more_rows_is_not_explained) {
               [](double* row, std::size_t) { row[0] = row[1] = row[2] = nan; });
   EXPECT_GT(failing_numbers(given), 0U);
   EXPECT_EQ(share_of({"ik-unreachable-nan"}, given), 0);
-}
-
-/// Without rotations in the bind matrices, the two defects are the same.
-TEST(SuspectsTest, every_defect_that_makes_the_numbers_of_a_failure_is_named) {
-  const GivenAnswer given = made("skinning.linear_blend.cylinder.bend-60.direction.pose.f32", "ibm-by-rows");
-  Verdict verdict = judge(given.question, given.right, given.answer);
-  name_likeliest_defect(given, verdict);
-  EXPECT_EQ(verdict.defect, "ibm-ignored");
-  EXPECT_TRUE(has(verdict.detail, "; ibm-by-rows makes the same numbers")) << verdict.detail;
 }
 
 TEST(SuspectsTest, defects_of_sampling_also_apply_to_keyframes) {
