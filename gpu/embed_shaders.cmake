@@ -60,26 +60,15 @@ std::string_view embedded_sign_pivot() {
 ]=])
 endfunction()
 
-# bindpose_embed_preludes(<output.cpp>): writes a C++ source file with gpu/spirv/prelude.cl and prelude.wgsl.
-function(bindpose_embed_preludes output)
+# bindpose_embed_preludes(<variable>): the C++ source files with gpu/spirv/prelude.cl and prelude.wgsl.
+function(bindpose_embed_preludes variable)
+  set(sources "")
   foreach(language IN ITEMS cl wgsl)
     set(prelude ${PROJECT_SOURCE_DIR}/gpu/spirv/prelude.${language})
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${prelude})
-    file(READ ${prelude} ${language})
+    file(READ ${prelude} text)
+    bindpose_embed(${CMAKE_CURRENT_BINARY_DIR}/${language}_prelude.cpp bindpose::gpu ${language}_prelude "${text}")
+    list(APPEND sources ${CMAKE_CURRENT_BINARY_DIR}/${language}_prelude.cpp)
   endforeach()
-  file(CONFIGURE OUTPUT ${output} @ONLY CONTENT [=[// Made when configuring. Do not edit.
-#include "gpu/spirv/prelude.h"
-
-namespace bindpose::gpu {
-
-std::string_view kernel_prelude() {
-  return R"cl(@cl@)cl";
-}
-
-std::string_view wgsl_prelude() {
-  return R"wgsl(@wgsl@)wgsl";
-}
-
-}  // namespace bindpose::gpu
-]=])
+  set(${variable} ${sources} PARENT_SCOPE)
 endfunction()

@@ -182,7 +182,7 @@ def look_at_sizes(folder):
     expect({"LICENSE", "LICENSE.glslang", "LICENSE.qhull", "LICENSE.eigen", "LICENSE.json"} <= set(sizes), "the licences are in the folder")
     for page, files in (("index.html", JUDGE_FILES), ("index.html", WEBGPU_FILES), ("playground.html", PLAYGROUND_FILES)):
         loaded = sum(sizes[file] for file in (page, *files))
-        expect(loaded <= BEFORE_FIRST_NUMBER, f"{page}: before the first number at most {BEFORE_FIRST_NUMBER:,} bytes are loaded: {loaded:,}")
+        expect(loaded <= BEFORE_FIRST_NUMBER, f"{page} with {files[-1]}: before the first number at most {BEFORE_FIRST_NUMBER:,} bytes are loaded: {loaded:,}")
 
 
 def look_at_smoke(page, server, name, api="WebGL 2", query="", files=JUDGE_FILES):

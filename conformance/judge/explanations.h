@@ -9,7 +9,7 @@
 
 namespace bindpose::conformance {
 
-/// Explanations of wrong outputs for one input. Thread-safe.
+/// Explanations of wrong outputs for one input. Several threads may call get().
 class Explanations {
  public:
   using Make = std::function<Expected<Expectation>()>;
@@ -17,7 +17,7 @@ class Explanations {
   /// The expectation with this name, computed on first use; null if it cannot be computed.
   std::shared_ptr<const Expectation> get(const std::string& name, const Make& make);
 
-  /// Classes that explained an earlier failure of the same kind; explained_by_class() sets them.
+  /// Classes that explained an earlier failure of the same subject, algorithm and level; explained_by_class() sets them.
   PrecisionClasses likely_classes;
 
  private:

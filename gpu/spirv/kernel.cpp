@@ -140,7 +140,7 @@ Expected<Kernel> Writer::kernel() {
   line("#pragma OPENCL FP_CONTRACT OFF");
   line("#define CONTRACT(a, b, c) {}",
        contraction_ == Contraction::on ? "fma(a, b, c)" : "((a) * (b) + (c))");
-  text_ += kernel_prelude();
+  text_ += cl_prelude;
   text_ += types_.declarations();
   text_ += places_.program();
   for (const SpirvFunction& function : module_.functions)

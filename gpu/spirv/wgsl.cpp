@@ -243,7 +243,7 @@ void Writer::write_entry() {
 }
 
 Expected<WgslShader> Writer::shader() {
-  text_ += wgsl_prelude();
+  text_ += wgsl_prelude;
   text_ += types_.declarations();
   text_ += places_.program();
   for (const SpirvFunction& function : module_.functions)

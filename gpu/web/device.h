@@ -43,5 +43,4 @@ class WebDevice : public PageCalls {
   DeviceInfo info_;
 };
 
-/// Plans run in the page, which must outlive it.
 }  // namespace bindpose::gpu

@@ -44,7 +44,7 @@ Expected<nlohmann::json> without_errors(nlohmann::json reply, Api api, const cha
 Expected<DeviceInfo> device_info_of(const nlohmann::json& said, const DeviceRequest& request,
                                     const std::string& browser);
 
-/// The backend of the page's API.
+/// The backend of the page's API. It runs plans in the page, which must outlive it.
 std::unique_ptr<Backend> web_backend(PageCalls& page);
 
 /// The number of a compiled program in the page. Error SHADER_COMPILE with the line of `text` that the compiler
