@@ -114,4 +114,68 @@ ArraySet ik_aim_question(std::size_t size, Random& random) {
   return question;
 }
 
+/// The joint's rest rotation, and a weight.
+void add_constrained(ArraySet& question, std::size_t size, Random& random) {
+  Array::Reals rests, weights;
+  for (std::size_t row = 0; row < size; ++row) {
+    const Quat<double> rest = random.rotation();
+    rests.insert(rests.end(), rest.coeffs().begin(), rest.coeffs().end());
+    weights.push_back(random.below(2) == 0 ? 1 : random.uniform(0, 1));
+  }
+  question.add("rest_rotations", {size, 4}, std::move(rests));
+  question.add("correction_weights", {size}, std::move(weights));
+}
+
+/// The source turns by less than 140 degrees.
+ArraySet rotation_constraint_question(std::size_t size, Random& random) {
+  Array::Reals rests, turned;
+  for (std::size_t row = 0; row < size; ++row) {
+    const Quat<double> rest = random.rotation();
+    Quat<double> turn = random.rotation();
+    while (std::fabs(turn.w()) < 0.35)
+      turn = random.rotation();
+    const Quat<double> now = quaternion_product(turn, rest);
+    for (int c = 0; c < 4; ++c) {
+      rests.push_back(rest.coeffs()[c]);
+      turned.push_back(to_float32(now.coeffs()[c]));
+    }
+  }
+  ArraySet question;
+  question.add("source_rest_rotations", {size, 4}, std::move(rests))
+      .add("source_rotations", {size, 4}, std::move(turned));
+  add_constrained(question, size, random);
+  return question;
+}
+
+ArraySet roll_constraint_question(std::size_t size, Random& random) {
+  ArraySet question = rotation_constraint_question(size, random);
+  question.add("axes", {size, 3}, sample_directions(size, random));
+  return question;
+}
+
+/// Sources at most 140 degrees away from the axis.
+ArraySet aim_constraint_question(std::size_t size, Random& random) {
+  ArraySet question;
+  add_constrained(question, size, random);
+  Array::Reals parents, p, goals, axes;
+  for (std::size_t row = 0; row < size; ++row) {
+    const Quat<double> parent = random.rotation(),
+                       rest(read_row<double, 4>(*question.find("rest_rotations"), row));
+    const Vec3<double> at = random.point(1), axis = random.direction(), from = parent * (rest * axis);
+    Vec3<double> way = random.direction();
+    while (way.dot(from) < -0.75 * norm_of<double>(way))
+      way = random.direction();
+    parents.insert(parents.end(), parent.coeffs().begin(), parent.coeffs().end());
+    for (int c = 0; c < 3; ++c) {
+      p.push_back(at[c]);
+      axes.push_back(axis[c]);
+      goals.push_back(to_float32(at[c] + 2 * way[c]));
+    }
+  }
+  question.add("parent_rotations", {size, 4}, std::move(parents))
+      .add("joint_translations", {size, 3}, std::move(p));
+  question.add("goals", {size, 3}, std::move(goals)).add("forwards", {size, 3}, std::move(axes));
+  return question;
+}
+
 }  // namespace bindpose::samples
