@@ -22,9 +22,9 @@ Declaration declaration() {
 
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
-  const auto P = unit_rotations(in, "parent_rotations"), r = unit_rotations(in, "rest_rotations");
+  const auto P = in.quaternions("parent_rotations"), r = in.quaternions("rest_rotations");
   const auto p = in.template rows<3>("joint_translations"), g = in.template rows<3>("goals"),
-             a = unit_directions(in, "forwards");
+             a = in.template rows<3>("forwards");
   const std::vector<T> w = in.numbers("correction_weights");
   return constrained_rows<T>(in, [&](std::size_t n) {
     return aim_constraint<T>(P[n], r[n], a[n], difference<T>(g[n], p[n]), w[n]);

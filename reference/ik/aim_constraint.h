@@ -13,9 +13,13 @@ template <class T>
 Constrained<T> aim_constraint(const Quat<T>& P, const Quat<T>& r, const Vec3<T>& a, Vec3<T> b, const T& w) {
   if (!normalize(b)) return {Quat<T>::Identity(), "SOURCE_ON_JOINT"};
   const Quat<T> R = product_of(std::vector<Quat<T>>{P, r});
-  const auto arc = shortest_arc<T>(stored_entries(rotate(R, a)), stored_entries(b));
-  if (!arc) return {Quat<T>::Identity(), "AXIS_REVERSED"};
-  return {part_way(r, product_of(std::vector<Quat<T>>{conjugate(P), *arc, R}), w)};
+  const Quat<T> v = doubled_arc<T>(stored_entries(rotate(R, a)), stored_entries(b));
+  Quat<T> arc = v;
+  if (!normalize_quaternion(arc)) return {Quat<T>::Identity(), "AXIS_REVERSED"};
+  Quat<T> target = product_of(std::vector<Quat<T>>{conjugate(P), arc, R});
+  tighten_entries(target.coeffs(),
+                  target_error(v, product_error<T>({P, r}), error_length(b), product_error<T>({P})));
+  return {part_way(r, target, w)};
 }
 
 }  // namespace bindpose::ik

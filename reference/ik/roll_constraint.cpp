@@ -16,9 +16,9 @@ Declaration declaration() {
 
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
-  const auto r_s = unit_rotations(in, "source_rest_rotations"), q_s = unit_rotations(in, "source_rotations"),
-             r = unit_rotations(in, "rest_rotations");
-  const auto a = unit_directions(in, "axes");
+  const auto r_s = in.quaternions("source_rest_rotations"), q_s = in.quaternions("source_rotations"),
+             r = in.quaternions("rest_rotations");
+  const auto a = in.template rows<3>("axes");
   const std::vector<T> w = in.numbers("correction_weights");
   return constrained_rows<T>(
       in, [&](std::size_t n) { return roll_constraint(r_s[n], q_s[n], r[n], a[n], w[n]); });

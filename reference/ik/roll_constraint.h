@@ -12,10 +12,13 @@ namespace bindpose::ik {
 template <class T>
 Constrained<T> roll_constraint(const Quat<T>& r_s, const Quat<T>& q_s, const Quat<T>& r, const Vec3<T>& a,
                                const T& w) {
-  const Quat<T> d = product_of(std::vector<Quat<T>>{conjugate(r), q_s, conjugate(r_s), r});
-  const auto swing = shortest_arc<T>(a, stored_entries(rotate(d, a)));
-  if (!swing) return {Quat<T>::Identity(), "AXIS_REVERSED"};
-  return {part_way(r, product_of(std::vector<Quat<T>>{r, conjugate(*swing), d}), w)};
+  const std::vector<Quat<T>> since_rest = {conjugate(r), q_s, conjugate(r_s), r};
+  const Quat<T> d = product_of(since_rest), v = doubled_arc<T>(a, stored_entries(rotate(d, a)));
+  Quat<T> swing = v;
+  if (!normalize_quaternion(swing)) return {Quat<T>::Identity(), "AXIS_REVERSED"};
+  Quat<T> target = product_of(std::vector<Quat<T>>{r, conjugate(swing), d});
+  tighten_entries(target.coeffs(), target_error(v, product_error(since_rest), 0, product_error<T>({r})));
+  return {part_way(r, target, w)};
 }
 
 }  // namespace bindpose::ik

@@ -28,8 +28,8 @@ void roll_constraint_cases(std::vector<Case>& cases) {
   add("twist.rests", "Source and joint are rotated differently at rest; the source swings and rolls.", rolls,
       rows);
   add("twist.weights", "A fraction of the roll.", rolls, weighted(rows));
-  add("twist.axes", "Axes that are not parallel to any axis of the joint.", rolls,
-      about(rows, {{2, 3, 6}, {-1, 2, 0.5}, {1, -1, 3}}));
+  add("twist.axes", "A fraction of the roll about axes that are not parallel to any axis of the joint.",
+      rolls, about(weighted(rows), {{2, 3, 6}, {-1, 2, 0.5}, {1, -1, 3}}));
   std::vector<SourceRow> alike(5);
   double degrees = -160;
   for (SourceRow& row : alike) {

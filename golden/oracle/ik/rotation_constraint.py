@@ -7,4 +7,4 @@ from shared.rotation import conjugate, multiply
 
 def answer(question):
     names = ("source_rest_rotations", "source_rotations")
-    return rotated(question, names, names, lambda r_s, q_s, r: multiply(r, multiply(conjugate(r_s), q_s)))
+    return rotated(question, names, lambda r_s, q_s, r: multiply(r, multiply(conjugate(r_s), q_s)))

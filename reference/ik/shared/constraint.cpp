@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/ik/shared/constraint.h"
 
+#include <limits>
+
 namespace bindpose::ik {
 
 namespace {
@@ -11,6 +13,16 @@ ArrayDeclaration local_rotations(std::string_view name, std::string_view symbol,
 }
 
 }  // namespace
+
+double target_error(const Quat<Tracked>& v, double turn, double end, double rest) {
+  const double u = Tracked::precision().unit;
+  double squared = 0;
+  for (const Tracked& entry : v.coeffs())
+    squared += entry.value() * entry.value();
+  const double moved = 4 * turn + 48 * u + end + 8 * u, length = std::sqrt(squared);
+  const double sum = moved / (length - moved / 2) + 4 * u + turn + rest + 16 * u;
+  return length > moved && sum < 0.01 ? 1.02 * sum : std::numeric_limits<double>::infinity();
+}
 
 ArrayList source_arrays() {
   return {local_rotations("source_rest_rotations", "r_s", "rotation of the source at rest"),

@@ -32,11 +32,11 @@ bool has_direction(const Bone<T>& bone) {
 
 /// y - x of input numbers: one rounding of the difference, at any distance from the origin.
 template <class T>
-Vec3<T> difference(const Vec3<T>& y, const Vec3<T>& x) {
+Vec3<T> input_difference(const Vec3<T>& y, const Vec3<T>& x) {
   return y - x;
 }
 template <>
-inline Vec3<Tracked> difference(const Vec3<Tracked>& y, const Vec3<Tracked>& x) {
+inline Vec3<Tracked> input_difference(const Vec3<Tracked>& y, const Vec3<Tracked>& x) {
   const Precision& precision = Tracked::precision();
   Vec3<Tracked> d;
   for (int c = 0; c < 3; ++c) {
@@ -53,7 +53,7 @@ template <class T>
 Vec3<T> direction_of(const Bone<T>& bone) {
   Vec3<T> d = Vec3<T>::Zero();
   if (!has_direction(bone)) return d;
-  d = difference(bone.tail, bone.head);
+  d = input_difference(bone.tail, bone.head);
   (void)normalize(d);
   return d;
 }

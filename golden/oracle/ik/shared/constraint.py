@@ -1,20 +1,19 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""What the oracles of constraints share. Arrays count as not exactly unit and are normalised first."""
-from shared.linear import unit
+"""What the oracles of constraints share."""
+from shared.linear import cross, dot, unit
 from shared.rotation import slerp
 
 
-def rows(question, names, units):
-    """The rows of all named arrays; those of `units` have length 1."""
-    arrays = [[unit(row) for row in question[name]] if name in units else question[name] for name in names]
-    return zip(*arrays)
+def arc(x, y):
+    """The shortest rotation of x to y, both unit; None if they are opposite."""
+    return unit(cross(x, y) + [1 + dot(x, y)])
 
 
-def rotated(question, names, units, target):
-    """slerp(rest, target, weight) of each row, whose last two numbers are the rest rotation and the weight."""
+def rotated(question, names, target):
+    """slerp(rest, target, weight) of each row."""
     rotations = []
-    for row in rows(question, names + ("rest_rotations", "correction_weights"), units + ("rest_rotations",)):
+    for row in zip(*(question[name] for name in names + ("rest_rotations", "correction_weights"))):
         to = target(*row[:-1])
         rotations.append(None if to is None else slerp(row[-2], to, row[-1]))
     return {"rotations": rotations}
