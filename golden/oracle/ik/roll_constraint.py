@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""The rotation since rest without its swing: the arc back from where it moves the axis."""
+"""The rotation since rest without its swing, which rotates the axis by the shortest arc."""
 from ik.shared.constraint import arc, rotated
 from shared.rotation import conjugate, multiply, rotate
 

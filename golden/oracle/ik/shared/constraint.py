@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""What the oracles of constraints share."""
+"""Helpers of the oracles of constraints."""
 from shared.linear import cross, dot, unit
 from shared.rotation import slerp
 
