@@ -96,8 +96,9 @@ Values as_given(const WrongRow& row) {
   return found;
 }
 
-/// A right array of the output with equally many rows.
+/// A right array of the output with equally many rows. A single number may agree by chance.
 Values as_other_array(const WrongRow& row) {
+  if (row.got.size() < 2) return std::nullopt;
   std::vector<std::string> found;
   for (const ExpectedArray& array : row.given.right.arrays)
     if (array.name != row.place.array.name && width_of(array) >= row.got.size() &&

@@ -98,6 +98,15 @@ TEST(RowPatternsTest, rows_of_another_vertex_or_array_are_recognised) {
       "rows of normals are what tangents should be"));
 }
 
+TEST(RowPatternsTest, one_number_is_no_row_of_another_array) {
+  const GivenAnswer right = given_answer(arm);
+  const RowNumbers positions =
+      std::ranges::find(right.right.arrays, "positions", &ExpectedArray::name)->branch.values;
+  EXPECT_FALSE(
+      has(pattern_of(arm, "residual", [&](double* row, std::size_t n) { row[0] = positions[9 * n]; }),
+          "what positions should be"));
+}
+
 TEST(RowPatternsTest, reordered_and_scaled_numbers_are_recognised) {
   EXPECT_TRUE(has(pattern_of(lbs, "positions",
                              [](double* row, std::size_t) {

@@ -70,8 +70,10 @@ bool loses_others(const GivenAnswer& given, const std::map<std::string_view, Mad
 void explain_nothing(Evidence& evidence) {
   const auto turn = [](auto& weighed) { weighed.against += std::exchange(weighed.explained, 0); };
   turn(evidence);
-  for (auto& [array, weighed] : evidence.arrays)
+  for (auto& [array, weighed] : evidence.arrays) {
     turn(weighed);
+    weighed.zeros = 0;
+  }
 }
 
 /// Counts every failing number against a defect that cannot be applied.
@@ -150,6 +152,15 @@ bool is_made_after(const Defect& defect, const GivenAnswer& given, const Affines
   return asked && evidence_for(std::array{&defect}, {*asked, given.right, given.answer, {}}).share() > half;
 }
 
+/// True if a defect only makes an array 0 that is 0 for another cause: it would change right numbers of other arrays.
+bool is_chance_of_zeros(const std::string& array, const Evidence& evidence) {
+  const Weighed& weighed = evidence.arrays.at(array);
+  return weighed.zeros == weighed.explained &&
+         std::ranges::any_of(evidence.arrays, [&array](const auto& entry) {
+           return entry.first != array && entry.second.spoiled > 0;
+         });
+}
+
 struct Candidates {
   const Suspect *first, *second;
   double given;  ///< minus the right numbers that either makes wrong
@@ -187,6 +198,8 @@ double Weighed::share() const {
 Weighed& Weighed::operator+=(const Weighed& more) {
   explained += more.explained;
   against += more.against;
+  spoiled += more.spoiled;
+  zeros += more.zeros;
   return *this;
 }
 
@@ -232,12 +245,15 @@ Evidence evidence_for(std::span<const Defect* const> seeded, const GivenAnswer& 
         is_given_by(wrongly, array, got, i) && (are_lost_numbers_its || std::isfinite(wrongly.values[i]));
     Weighed& of_array = evidence.arrays[array.name];
     if (is_within(array, i, got)) {
-      of_array.against += fits || is_within(array, i, wrongly.values) ? 0 : 1;
+      const std::size_t spoiled = fits || is_within(array, i, wrongly.values) ? 0 : 1;
+      of_array.against += spoiled;
+      of_array.spoiled += spoiled;
       return;
     }
     const bool given_so = fits && is_rather_given_by(wrongly, array, got, i);
     evidence.given.push_back(given_so);
     ++(given_so ? of_array.explained : of_array.against);
+    of_array.zeros += given_so && got[i] == 0 ? 1 : 0;
   });
   for (const auto& [array, weighed] : evidence.arrays) {
     evidence.explained += weighed.explained;
@@ -297,7 +313,9 @@ std::vector<ArraySuspect> suspects_of_arrays(std::span<const Suspect> suspects) 
     for (const auto& [array, weighed] : evidence.arrays) {
       std::vector<ArraySuspect>& best = likeliest[array];
       const double share = weighed.share(), most = best.empty() ? 0 : best.front().evidence.share();
-      if (share == 0 || (of_the_whole != nullptr && defect->id == of_the_whole->id)) continue;
+      if (share == 0 || is_chance_of_zeros(array, evidence) ||
+          (of_the_whole != nullptr && defect->id == of_the_whole->id))
+        continue;
       if (share > most) best.clear();
       const bool is_new = std::ranges::none_of(
           best, [id = defect->id](const ArraySuspect& other) { return other.defect->id == id; });

@@ -17,6 +17,8 @@ inline constexpr double times_nearer = 3;
 /// Numbers that are evidence for a defect and against it.
 struct Weighed {
   std::size_t explained = 0, against = 0;
+  std::size_t spoiled = 0;  ///< of those against it, the right numbers that the defect would change
+  std::size_t zeros = 0;    ///< of the explained ones, those that are 0
 
   double share() const;
   Weighed& operator+=(const Weighed& more);
@@ -61,7 +63,8 @@ struct ArraySuspect {
 };
 
 /// Returns the likeliest candidate of each array, or the first three with an equal share, if they explain nearly
-/// all: one array's formula may have its own defect. None for an array with few wrong numbers; none at all if one
+/// all: one array's formula may have its own defect. None for an array with few wrong numbers, or with nothing but 0
+/// where the defect would change right numbers of other arrays; none at all if one
 /// candidate explains nearly everything; never a candidate that explains half of everything.
 std::vector<ArraySuspect> suspects_of_arrays(std::span<const Suspect> suspects);
 

@@ -32,8 +32,12 @@ ordered_json suspects_json(const Diagnosis& diagnosis) {
     if (i >= most_suspects && !is_named(diagnosis, defect)) continue;
     list.push_back({{"defect", defect->id}});
     put_evidence(list.back(), evidence);
-    for (const auto& [array, weighed] : evidence.arrays)
-      put_evidence(list.back()["arrays"][array], weighed);
+    for (const auto& [array, weighed] : evidence.arrays) {
+      ordered_json& of_array = list.back()["arrays"][array];
+      put_evidence(of_array, weighed);
+      if (weighed.spoiled > 0) of_array["spoiled"] = weighed.spoiled;
+      if (weighed.zeros > 0) of_array["zeros"] = weighed.zeros;
+    }
   }
   return list;
 }
@@ -54,7 +58,8 @@ std::vector<ordered_json> objects_in(const ordered_json& object, const char* key
 }
 
 Weighed read_weighed(const ordered_json& entry) {
-  return {number_in(entry, "explained"), number_in(entry, "against")};
+  return {number_in(entry, "explained"), number_in(entry, "against"), number_in(entry, "spoiled"),
+          number_in(entry, "zeros")};
 }
 
 Evidence read_evidence(const ordered_json& entry) {

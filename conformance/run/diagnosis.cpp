@@ -478,7 +478,7 @@ bool weigh_passing(Suspect& suspect, std::size_t failing, const std::vector<Give
   const std::size_t more = std::max(at_least, against.against) - against.against;
   suspect.evidence.against += more;
   for (const auto& [array, weighed] : against.arrays)
-    if (weighed.against > 0) suspect.evidence.arrays[array].against += more;
+    if (weighed.against > 0) suspect.evidence.arrays[array] += {0, more, more};
   return false;
 }
 
@@ -656,13 +656,20 @@ std::string words_of(const SuspectPair& pair, const Suspect& alone) {
                      percent(alone.evidence));
 }
 
+/// A sentence about the whole output as one about the numbers that the defect explains.
+std::string of_these(std::string_view sentence) {
+  constexpr std::string_view whole = "your output equals";
+  return sentence.starts_with(whole) ? fmt::format("they equal{}", sentence.substr(whole.size()))
+                                     : std::string(sentence);
+}
+
 std::string words_of(const std::vector<Suspect>& suspects, std::size_t tests) {
   const Suspect& first = suspects.front();
   const bool is_candidate = leave_a_rest(suspects);
   std::string text = fmt::format(
       "{}{} % are as {} makes them{}: {}", is_candidate ? "no registered defect explains nearly all; " : "",
       percent(first.evidence), first.defect->id, tests == 1 ? ", but one test may agree by chance" : "",
-      first.defect->sentence);
+      is_candidate ? of_these(first.defect->sentence) : std::string(first.defect->sentence));
   const auto is_as_likely = [&first](const Suspect& other) {
     return other.evidence.explained == first.evidence.explained &&
            other.evidence.against == first.evidence.against;
@@ -689,9 +696,13 @@ constexpr const char* none_explains_half = "no registered defect explains half";
 
 std::string words_of(const std::vector<ArraySuspect>& suspects) {
   std::vector<std::string> words;
-  for (const auto& [array, defect, evidence] : suspects)
-    words.push_back(fmt::format("of the wrong {} {} % are as {} makes them: {}", array, percent(evidence),
-                                defect->id, defect->sentence));
+  std::string_view before;
+  for (const auto& [array, defect, evidence] : suspects) {
+    const std::string some =
+        array == before ? "as many" : fmt::format("of the wrong {} {} %", array, percent(evidence));
+    words.push_back(fmt::format("{} are as {} makes them: {}", some, defect->id, of_these(defect->sentence)));
+    before = array;
+  }
   return fmt::format("{}", fmt::join(words, "; "));
 }
 
@@ -720,7 +731,7 @@ bool has_candidate(const Diagnosis& diagnosis) {
 bool explain_every_array(const Diagnosis& diagnosis) {
   return std::ranges::all_of(diagnosis.suspects.front().evidence.arrays, [&](const auto& entry) {
     const auto& [array, weighed] = entry;
-    return weighed.explained + weighed.against == 0 ||
+    return weighed.explained + weighed.against == weighed.spoiled ||
            std::ranges::find(diagnosis.of_arrays, array, &ArraySuspect::array) != diagnosis.of_arrays.end();
   });
 }

@@ -695,6 +695,50 @@ TEST(DiagnosisTest, a_defect_for_each_array_replaces_a_common_candidate) {
                                           "of the wrong normals 100 % are as normal-not-skinned"}));
 }
 
+TEST(DiagnosisTest, arrays_with_wrong_numbers_only_need_a_defect) {
+  Diagnosis found;
+  found.tests = 1, found.numbers = 40;
+  const Defect* of_normals = find_defect("nearest-key");
+  found.suspects = {{of_normals, {40, 60, {}, {{"positions", {0, 60, 60}}, {"normals", {40, 0}}}}}};
+  found.of_arrays = {{"normals", of_normals, {40, 0}}};
+  EXPECT_TRUE(has(diagnosis_text(found), "of the wrong normals 100 % are as nearest-key"));
+  EXPECT_FALSE(has(diagnosis_text(found), "explains half"))
+      << "all wrong numbers are explained: " << diagnosis_text(found);
+}
+
+/// A sentence about the whole output contradicts the share of a candidate.
+TEST(DiagnosisTest, a_candidate_is_about_the_numbers_that_it_explains) {
+  Diagnosis found;
+  found.tests = 2, found.numbers = 100;
+  found.suspects = {{find_defect("nearest-key"), {60, 40, {}, {}}}};
+  EXPECT_TRUE(has(diagnosis_text(found), "60 % are as nearest-key makes them: they equal what one gets when"))
+      << diagnosis_text(found);
+  found.suspects.front().evidence = {100, 0, {}, {}};
+  EXPECT_TRUE(has(diagnosis_text(found), "makes them: your output equals what one gets when"))
+      << diagnosis_text(found);
+}
+
+TEST(DiagnosisTest, defects_that_explain_an_array_equally_well_are_joined) {
+  Diagnosis found;
+  found.tests = 2, found.numbers = 100;
+  const Defect *first = find_defect("nearest-key"), *second = find_defect("linear-as-step");
+  found.suspects = {{first, {40, 60, {}, {{"normals", {40, 0}}, {"positions", {0, 60}}}}}};
+  found.of_arrays = {{"normals", first, {40, 0}}, {"normals", second, {40, 0}}};
+  EXPECT_TRUE(has(diagnosis_text(found), "; as many are as linear-as-step makes them: they equal"))
+      << diagnosis_text(found);
+}
+
+/// Whatever makes an array 0 agrees with every defect that makes it 0.
+TEST(DiagnosisTest, zeros_of_an_array_name_no_defect_that_changes_other_arrays) {
+  const auto fault = [](const Question&, Answer answer) -> Expected<Answer> {
+    change_rows(answer.arrays, "residual", 1, [](double* x, std::size_t) { *x = 0; });
+    return answer;
+  };
+  const Diagnosis found = diagnosis_of(std::make_unique<Fake>(fault), {"ik.ik_fabrik.*"});
+  EXPECT_TRUE(found.of_arrays.empty()) << diagnosis_text(found);
+  EXPECT_TRUE(has(diagnosis_text(found), " wrong rows of residual are 0")) << diagnosis_text(found);
+}
+
 /// Runs each case in these variants, and is wrong in some of them.
 class OfVariants : public Fake {
  public:

@@ -187,6 +187,16 @@ Changed width(const Question& question) {
   });
 }
 
+/// The first slot of a vertex follows joint 0, the second joint 1; no joint that the input does not name.
+Changed slots_for_joints(const Question& question) {
+  const Array* given = question.arrays.find("joints");
+  if (given == nullptr || given->integers().empty()) return std::nullopt;
+  const std::int32_t last = *std::ranges::max_element(given->integers());
+  return with_joints_from(question, [last](const Array::Integers&, std::size_t i, std::size_t slots) {
+    return std::min(static_cast<std::int32_t>(i % slots), last);
+  });
+}
+
 Changed eight_bits(const Question& question) {
   return with_joints_from(
       question, [](const Array::Integers& joints, std::size_t i, std::size_t) { return joints[i] % 256; });
@@ -357,6 +367,10 @@ BINDPOSE_DEFECTS(general, slots) {
        .symptom = "joints from the 256th on move like the first ones",
        .source = "LtMAO#32, ValveResourceFormat#841, AeonEngine#12",
        .question = &eight_bits},
+      {.id = "slot-for-joint",
+       .when = "a slot's number is used as its joint: the first slot follows joint 0, the second joint 1",
+       .symptom = "the whole mesh follows the first joints",
+       .question = &slots_for_joints},
       {.id = "joints-as-half-floats",
        .when = "joint indices are kept in half floats, which hold whole numbers up to 2048 only",
        .symptom = "joints of very large rigs move like their neighbours",

@@ -66,11 +66,16 @@ Changed begun_again(const Question& question) {
                    [end](double* t, std::size_t) { *t = *t > end ? std::fmod(*t, end) : *t; });
 }
 
-/// Linear interpolation of each number, for rotations of equal sign.
-Changed lerp_unnormalised(const Question& question) {
+/// Linear interpolation of each number.
+Changed lerp_as_given(const Question& question) {
   const Changed rows = as_rows(question);
   Changed changed = rows ? asked_of(*rows, "interp.slerp", "interp.lerp") : rows;
-  if (!changed) changed = asked_of(question, "interp.nlerp", "interp.lerp");
+  return changed ? changed : asked_of(question, "interp.nlerp", "interp.lerp");
+}
+
+/// The same for rotations of equal sign.
+Changed lerp_unnormalised(const Question& question) {
+  Changed changed = lerp_as_given(question);
   if (!changed) return changed;
   const Array::Reals from = *reals_of(changed->arrays, "a");
   change_rows(changed->arrays, "b", 4, [&from](double* b, std::size_t i) {
@@ -162,6 +167,11 @@ BINDPOSE_DEFECTS(general, time) {
        .symptom = "parts shrink on the way between two keys",
        .source = "glTF#2073, glTFast#250",
        .question = &lerp_unnormalised},
+      {.id = "lerp-unnormalised",
+       .when = "the four numbers of a rotation are interpolated linearly, with the signs that they have, and "
+               "not normalised",
+       .symptom = "parts shrink to nothing on the way between two keys",
+       .question = &lerp_as_given},
       {.id = "nlerp-instead-of-slerp",
        .sentence = "your output equals what one gets with normalised linear interpolation in place of the "
                    "spherical one",
