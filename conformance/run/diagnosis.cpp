@@ -694,12 +694,14 @@ std::string words_of(const std::vector<Suspect>& suspects, std::size_t tests) {
 
 constexpr const char* none_explains_half = "no registered defect explains half";
 
+constexpr std::string_view of_an_array = "of the wrong";
+
 std::string words_of(const std::vector<ArraySuspect>& suspects) {
   std::vector<std::string> words;
   std::string_view before;
   for (const auto& [array, defect, evidence] : suspects) {
     const std::string some =
-        array == before ? "as many" : fmt::format("of the wrong {} {} %", array, percent(evidence));
+        array == before ? "as many" : fmt::format("{} {} {} %", of_an_array, array, percent(evidence));
     words.push_back(fmt::format("{} are as {} makes them: {}", some, defect->id, of_these(defect->sentence)));
     before = array;
   }
@@ -907,9 +909,12 @@ std::string diagnosis_text(const Diagnosis& diagnosis) {
            ", at least one of which passes in a separate process: the subject keeps state from test to test";
   if (diagnosis.numbers == 0 && !diagnosis.symptoms.empty()) return diagnosis.symptoms.front().sentence;
   const std::string named = defects_text(diagnosis);
+  const std::string numbers = fmt::format("{} wrong number{} in {}", diagnosis.numbers,
+                                          diagnosis.numbers == 1 ? "" : "s", failing_tests(diagnosis));
   std::string text =
-      fmt::format("of {} wrong number{} in {} {}", diagnosis.numbers, diagnosis.numbers == 1 ? "" : "s",
-                  failing_tests(diagnosis), named.empty() ? words_of(diagnosis.symptoms) : named);
+      named.starts_with(of_an_array)
+          ? fmt::format("{}: {}", numbers, named)
+          : fmt::format("of {} {}", numbers, named.empty() ? words_of(diagnosis.symptoms) : named);
   if (has_candidate(diagnosis))
     for (std::size_t i = 0; i < std::min(diagnosis.symptoms.size(), most_symptoms); ++i)
       if (diagnosis.symptoms[i].id != intermittent) text += "; " + diagnosis.symptoms[i].sentence;
