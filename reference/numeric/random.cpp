@@ -4,6 +4,7 @@
 
 #include <numbers>
 
+#include "reference/numeric/portable_angle.h"
 #include "reference/numeric/scalar.h"
 
 namespace bindpose {
@@ -48,7 +49,7 @@ Vec3<double> Random::direction() {
   const double z = 2 * unit() - 1;
   const double phi = 2 * std::numbers::pi * unit();
   const double r = std::sqrt(1 - z * z);
-  return Vec3<double>(r * std::cos(phi), r * std::sin(phi), z).unaryExpr(&to_float32);
+  return Vec3<double>(r * portable_cos(phi), r * portable_sin(phi), z).unaryExpr(&to_float32);
 }
 
 Quat<double> Random::rotation() {
@@ -57,8 +58,8 @@ Quat<double> Random::rotation() {
   const double a = 2 * std::numbers::pi * unit();
   const double b = 2 * std::numbers::pi * unit();
   const double r = std::sqrt(1 - u), s = std::sqrt(u);
-  return quaternion_xyzw(to_float32(r * std::sin(a)), to_float32(r * std::cos(a)),
-                         to_float32(s * std::sin(b)), to_float32(s * std::cos(b)));
+  return quaternion_xyzw(to_float32(r * portable_sin(a)), to_float32(r * portable_cos(a)),
+                         to_float32(s * portable_sin(b)), to_float32(s * portable_cos(b)));
 }
 
 }  // namespace bindpose

@@ -6,6 +6,7 @@
 
 #include "reference/model/numbers_of.h"
 #include "reference/model/question.h"
+#include "reference/numeric/portable_angle.h"
 #include "reference/samples/example_poses.h"
 #include "reference/samples/morph_targets.h"
 #include "reference/samples/pivot_questions.h"
@@ -85,7 +86,7 @@ ArraySet spherical_joint_by_example_question(std::size_t size, Random& random) {
     const Quat<double> common = random.rotation();
     for (std::size_t j = 0; j < J; ++j) {
       const Vec3<double> axis = random.direction().normalized();
-      const Quat<double> turn(Eigen::AngleAxisd(random.uniform(0, 0.7), axis));
+      const Quat<double> turn = portable_rotation(random.uniform(0, 0.7), axis);
       const Quat<double> q = (turn * common).normalized();
       of_example.push_back({q, random.point(2)});
     }

@@ -7,6 +7,7 @@
 
 #include "reference/model/numbers_of.h"
 #include "reference/model/question.h"
+#include "reference/numeric/portable_angle.h"
 #include "reference/scenes/scene.h"
 
 namespace bindpose::samples {
@@ -47,9 +48,9 @@ class Patch {
     const double right =
         patch_.apart * (static_cast<double>(b) - static_cast<double>(patch_.columns - 1) / 2);
     const double radius = 1 + 0.25 * static_cast<double>(layer);
-    positions_.push_back(
-        scenes::to_float32(Vec3<double>(radius * Vec3<double>(std::sin(right) * std::cos(up), std::sin(up),
-                                                              std::cos(right) * std::cos(up)))));
+    positions_.push_back(scenes::to_float32(
+        Vec3<double>(radius * Vec3<double>(portable_sin(right) * portable_cos(up), portable_sin(up),
+                                           portable_cos(right) * portable_cos(up)))));
     layers_.push_back(static_cast<std::int32_t>(layer));
     joints_.push_back(a + patch_.jaw_rows < patch_.rows ? 0 : 1);
   }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/samples/pivot_questions.h"
 
+#include "reference/numeric/portable_angle.h"
 #include "reference/skinning/shared/rigid_palette.h"
 
 namespace bindpose::samples {
@@ -24,7 +25,7 @@ struct Fork {
 Rigid<double> turned_about(const Rigid<double>& parent, const Vec3<double>& c, Random& random) {
   // Separate statements, because the evaluation order of arguments is unspecified.
   const Vec3<double> axis = random.direction().normalized();
-  const Quat<double> turn(Eigen::AngleAxisd(random.uniform(0, 1.2), axis));
+  const Quat<double> turn = portable_rotation(random.uniform(0, 1.2), axis);
   const Quat<double> q = (turn * parent.rotation).normalized();
   return {q, bindpose::rotate(parent.rotation, c) + parent.translation - bindpose::rotate(q, c)};
 }

@@ -6,6 +6,7 @@
 
 #include "reference/hierarchy/shared/world.h"
 #include "reference/model/numbers_of.h"
+#include "reference/numeric/portable_angle.h"
 #include "reference/skinning/shared/rigid_palette.h"
 
 namespace bindpose::samples {
@@ -90,7 +91,7 @@ ArraySet rigid_crowd_question(const CrowdShape& shape, Random& random) {
   for (std::size_t j = 0; j < people.palette.size(); ++j) {
     // Separate statements, because the evaluation order of arguments is unspecified.
     const Vec3<double> axis = random.direction().normalized();
-    const Quat<double> turn(Eigen::AngleAxisd(random.uniform(0, 0.7), axis));
+    const Quat<double> turn = portable_rotation(random.uniform(0, 0.7), axis);
     Quat<double> q = (turn * common).normalized();
     if (random.below(2) == 0) q.coeffs() = -q.coeffs();  // the same rotation
     palette.push_back({q, random.point(2)});

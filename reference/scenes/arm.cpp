@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "reference/numeric/portable_angle.h"
 #include "reference/scenes/rest_frames.h"
 #include "reference/scenes/tube_mesh.h"
 
@@ -79,7 +80,7 @@ Scene arm(const ArmPose& pose) {
 
 Mesh swollen_arm(const ArmPose& pose) {
   Mesh mesh = arm_mesh();
-  const double flex = 1 - std::cos(pose.elbow);  // 0 at rest, 1 at a right angle
+  const double flex = 1 - portable_cos(pose.elbow);  // 0 at rest, 1 at a right angle
   for (std::size_t v = 0; v < mesh.vertex_count(); ++v) {
     const Vec3<double> n = mesh.normals[v];
     Vec3<double>& x = mesh.positions[v];

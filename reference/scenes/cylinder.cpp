@@ -4,6 +4,8 @@
 
 #include <numbers>
 
+#include "reference/numeric/portable_angle.h"
+
 namespace bindpose::scenes {
 
 Scene cylinder(double elbow, double twist, const CylinderShape& shape) {
@@ -16,7 +18,7 @@ Scene cylinder(double elbow, double twist, const CylinderShape& shape) {
     for (std::size_t side = 0; side < shape.sides; ++side) {
       const double z = shape.length * static_cast<double>(ring) / static_cast<double>(shape.rings - 1);
       const double phi = 2 * std::numbers::pi * static_cast<double>(side) / static_cast<double>(shape.sides);
-      const Vec3<double> n(std::cos(phi), std::sin(phi), 0);
+      const Vec3<double> n(portable_cos(phi), portable_sin(phi), 0);
       mesh.positions.push_back(to_float32(Vec3<double>(shape.radius * n + Vec3<double>(0, 0, z))));
       mesh.normals.push_back(to_float32(n));
       mesh.tangents.emplace_back(0, 0, 1, side < shape.sides / 2 ? 1 : -1);

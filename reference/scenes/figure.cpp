@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <numbers>
 
+#include "reference/numeric/portable_angle.h"
 #include "reference/scenes/rest_frames.h"
 #include "reference/scenes/tube_mesh.h"
 
@@ -197,7 +198,7 @@ void stride(Scene& scene, double phase) {
     const JointRow& row = *skeleton[j].row;
     const double side = skeleton[j].mirrored ? -1 : 1;
     const double turns = phase - row.later + (skeleton[j].mirrored ? 0.5 : 0);
-    const double x = row.still[0] + row.swing * std::sin(2 * std::numbers::pi * turns);
+    const double x = row.still[0] + row.swing * portable_sin(2 * std::numbers::pi * turns);
     turn_joint(scene, rest, j,
                rotation_about(Vec3<double>::UnitZ(), degrees(side * row.still[2])) *
                    rotation_about(Vec3<double>::UnitY(), degrees(side * row.still[1])) *

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <numbers>
 
+#include "reference/numeric/portable_angle.h"
 #include "reference/scenes/rest_frames.h"
 
 namespace bindpose::scenes {
@@ -73,7 +74,7 @@ Scene hose(double bend, double twist, const HoseShape& shape) {
     const double along = static_cast<double>(ring) / static_cast<double>(shape.rings_per_joint);  // in joints
     for (std::size_t side = 0; side < shape.sides; ++side) {
       const double phi = 2 * std::numbers::pi * static_cast<double>(side) / static_cast<double>(shape.sides);
-      const Vec3<double> n(std::cos(phi), 0, std::sin(phi));
+      const Vec3<double> n(portable_cos(phi), 0, portable_sin(phi));
       mesh.positions.push_back(
           to_float32(Vec3<double>(shape.radius * n + Vec3<double>(0, shape.spacing * along, 0))));
       mesh.normals.push_back(to_float32(n));

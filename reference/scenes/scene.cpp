@@ -3,6 +3,7 @@
 #include "reference/scenes/scene.h"
 
 #include "reference/hierarchy/shared/world.h"
+#include "reference/numeric/portable_angle.h"
 
 namespace bindpose::scenes {
 namespace {
@@ -103,7 +104,7 @@ double dyadic_weight(double w) {
 }
 
 Quat<double> rotation_about(const Vec3<double>& axis, double angle) {
-  return to_float32(Quat<double>(Eigen::AngleAxisd(angle, axis.normalized())));
+  return to_float32(portable_rotation(angle, axis.normalized()));
 }
 
 Expected<void> bind_at_rest(Rig& rig, const std::vector<LocalTransform<double>>& rest) {

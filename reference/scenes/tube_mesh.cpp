@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <numbers>
 
+#include "reference/numeric/portable_angle.h"
 #include "reference/scenes/scene.h"
 
 namespace bindpose::scenes {
@@ -62,8 +63,8 @@ void append_tube(Mesh& mesh, const std::vector<Section>& sections, const std::ve
   for (const Section& section : sections)
     for (const double turn : turns) {
       const double phi = 2 * std::numbers::pi * turn;
-      mesh.positions.push_back(
-          to_float32(Vec3<double>(section.centre + std::cos(phi) * section.u + std::sin(phi) * section.v)));
+      mesh.positions.push_back(to_float32(
+          Vec3<double>(section.centre + portable_cos(phi) * section.u + portable_sin(phi) * section.v)));
     }
   mesh.positions.push_back(to_float32(pole(sections.front(), -1)));
   mesh.positions.push_back(to_float32(pole(sections.back(), 1)));

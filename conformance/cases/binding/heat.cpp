@@ -10,6 +10,7 @@
 
 #include "conformance/cases/shared/mesh_with_bones.h"
 #include "conformance/cases/shared/pose_case.h"
+#include "reference/numeric/portable_angle.h"
 
 namespace bindpose::conformance::binding {
 namespace {
@@ -74,7 +75,7 @@ MeshWithBones touching_parts() {
 MeshWithBones blades() {
   const Vec3<double> axis = Vec3<double>(0.3, 1, -0.2).normalized(), across = axis.unitOrthogonal();
   const auto at = [&](double along, double out, double angle) -> Vec3<double> {
-    return along * axis + out * (std::cos(angle) * across + std::sin(angle) * axis.cross(across));
+    return along * axis + out * (portable_cos(angle) * across + portable_sin(angle) * axis.cross(across));
   };
   MeshWithBones all{{}, {-1, 0, 1}, {at(-1, 0, 0), at(1.03, 0, 0), at(3, 0, 0)}};
   for (std::size_t blade = 0; blade < 8; ++blade) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "reference/model/rows.h"
+#include "reference/numeric/portable_angle.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -56,7 +57,7 @@ class FreshArrays {
     }
     const Vec3<double> axis = random_.direction();
     const double angle = change_.turned ? change_.size * random_.uniform(0.1, 0.5) : 0;
-    return Quat<double>(Eigen::AngleAxis<double>(angle, axis.normalized()));
+    return portable_rotation(angle, axis.normalized());
   }
 
   static void put(double& x, double value) { x = to_float32(value); }

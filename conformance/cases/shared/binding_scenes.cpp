@@ -5,6 +5,7 @@
 #include "reference/model/numbers_of.h"
 #include "reference/model/rows.h"
 #include "reference/numeric/float32.h"
+#include "reference/numeric/portable_angle.h"
 #include "reference/scenes/figure.h"
 
 namespace bindpose::conformance {
@@ -29,8 +30,8 @@ void add_tube(Points& x, const Vec3<double>& a, const Vec3<double>& b, double ra
   for (int r = 0; r < rings; ++r) {
     const Vec3<double> centre = a + (r + 0.3125) / rings * (b - a);
     for (int s = 0; s < 5; ++s)
-      x.push_back(scenes::to_float32(
-          Vec3<double>(centre + radius * (std::cos(1.25 * s) * aside + std::sin(1.25 * s) * across))));
+      x.push_back(scenes::to_float32(Vec3<double>(
+          centre + radius * (portable_cos(1.25 * s) * aside + portable_sin(1.25 * s) * across))));
   }
 }
 

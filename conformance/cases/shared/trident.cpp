@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "reference/numeric/portable_angle.h"
 #include "reference/scenes/scene.h"
 #include "reference/skinning/shared/rigid_palette.h"
 
@@ -20,7 +21,7 @@ ArraySet trident(Tines tines) {
           : std::array<Weights, 3>{{{0.375, 0.375, 0.25}, {0.25, 0.375, 0.375}, {0.4375, 0.125, 0.4375}}};
   for (std::uint32_t v = 0; v < 24; ++v) {
     const double angle = scenes::degrees(15.0 * v);
-    const Vec3<double> out = scenes::to_float32(Vec3<double>(std::cos(angle), std::sin(angle), 0));
+    const Vec3<double> out = scenes::to_float32(Vec3<double>(portable_cos(angle), portable_sin(angle), 0));
     mesh.positions.push_back(out + Vec3<double>(0, 0, v / 8.0));
     mesh.normals.push_back(out);
     mesh.tangents.push_back({0, 0, 1, v % 2 == 0 ? 1.0 : -1.0});
