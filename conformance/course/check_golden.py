@@ -66,8 +66,13 @@ def compare(expected, answer):
 
 class Subject:
     def __init__(self, command):
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        try:
+            self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        except OSError as error:
+            sys.exit(f"the subject does not start: {command[0]}: {error.strerror}")
         self.hello = self.ask({"cmd": "start", "protocol": 1, "judge": "check_golden.py"})
+        if "capabilities" not in self.hello:
+            sys.exit(f"the subject does not start: it answered {json.dumps(self.hello)[:200]}, expected its capabilities")
         self.seq = 0
 
     def say(self, message):
@@ -75,11 +80,17 @@ class Subject:
         self.process.stdin.flush()
 
     def ask(self, message):
-        self.say(message)
-        line = self.process.stdout.readline()
+        try:
+            self.say(message)
+            line = self.process.stdout.readline()
+        except BrokenPipeError:
+            line = ""
         if not line:
-            sys.exit(f"the subject ended without an answer to {message}")
-        return json.loads(line)
+            sys.exit(f"the subject ended with exit code {self.process.wait()}, without an answer to '{message['cmd']}'")
+        try:
+            return dict(json.loads(line))
+        except (ValueError, TypeError):
+            sys.exit(f"the subject printed {line[:200]!r}, expected one JSON object per line; print to stderr instead")
 
     def stop(self):
         self.say({"cmd": "stop"})
@@ -99,9 +110,12 @@ def judge(subject, algorithm, case, question, folder):
         "answers": {name: shape for name, (shape, _) in expected.items()}, "stages": {name: shape for name, (shape, _) in taps.items()}})
     if reply.get("seq") != subject.seq:
         return 0, f"answers question {reply.get('seq')}"
-    if not reply["ok"]:
+    if not reply.get("ok"):
         return 0, reply.get("message", "gave up")
-    answer = golden.load(files[1]).arrays
+    try:
+        answer = golden.load(files[1]).arrays
+    except (OSError, ValueError, KeyError, struct.error) as error:
+        return 0, f"no readable output: {type(error).__name__}: {error}"
     for file in files:
         file.unlink()
     shares, problems = zip(*(compare(expected_of(question, name), answer) for name in expected))
@@ -147,6 +161,8 @@ def main():
     parser.add_argument("--quiet", action="store_true", help="no lines about failures")
     parser.add_argument("command", nargs="+", help="the subject, after --")
     arguments = parser.parse_args()
+    if not arguments.data.is_dir():
+        parser.error(f"--data {arguments.data}: no such folder")
     subject = Subject(arguments.command)
     capabilities = {c["algorithm"]: c for c in subject.hello["capabilities"]}
     asked = passed = 0
