@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the program `bindpose` on Windows, with the verbs that start no process.
-//
-// Exit codes: as of the program on Linux (conformance/cli/commands.h).
+// What: the program `bindpose` on Windows, with the verbs that start no process. Exit codes: see
+// conformance/cli/commands.h; 2 for a verb that Windows does not support.
 #include <cstdio>
 #include <map>
 #include <memory>
@@ -22,6 +21,7 @@
 #include "conformance/cases/asset/asset_cases.h"
 #include "conformance/cases/cases.h"
 #include "conformance/judge/accepted_deviations.h"
+#include "conformance/report/failure_clusters.h"
 #include "conformance/report/report.h"
 #include "conformance/report/text.h"
 #include "conformance/run/diagnosis.h"
@@ -133,7 +133,7 @@ Expected<int> run_judge(const Choice& choice) {
       return fail("ARGUMENT", "--accept " + text, "the export already chose the policies of each input");
   BINDPOSE_TRY(AcceptedDeviations terms, accepted_deviations_of(choice.accept));
   const fs::path out = choice.out.empty() ? fs::path() : fs::absolute(utf8_path(choice.out));
-  // Names in the folder are short and of ASCII, whatever its own is.
+  // Below it, every path is ASCII.
   std::error_code error;
   fs::current_path(utf8_path(choice.folder), error);
   if (error) return fail("FILE_READ", choice.folder, error.message());
@@ -150,12 +150,15 @@ Expected<int> run_judge(const Choice& choice) {
   executor.run_all();
   report.throughput.emplace_back();
   report.diagnoses.push_back(diagnose_and_name(suite, 0, [&executor] { return diagnose(executor, 0); }));
-  for (const std::string& cause : diagnosis_texts(report.diagnoses.back()))
-    fmt::print("{}\n", shown_text(cause));
-  fmt::print("{}\n", shown_text(verdict_line(suite, report)));
-  if (!choice.out.empty())
-    BINDPOSE_CHECK(write_below(out, "results.json", std::string_view(results_json(suite, report))));
-  return exit_code(suite, report);
+  constexpr const char* endings[] = {"PASS", "FAIL", "ERROR: the judge itself failed", "NOTHING RAN"};
+  const int code = exit_code(suite, report);
+  const std::string summary =
+      job_summary(endings[code], verdicts_of(suite), {}, {}, diagnosis_texts(report.diagnoses.back()));
+  fmt::print("{}", summary);
+  if (choice.out.empty()) return code;
+  BINDPOSE_CHECK(write_below(out, "summary.md", std::string_view(summary)));
+  BINDPOSE_CHECK(write_below(out, "results.json", std::string_view(results_json(suite, report))));
+  return code;
 }
 
 void add_verbs(CLI::App& app, const std::shared_ptr<Choice>& choice, int& exit_code) {
@@ -179,26 +182,17 @@ void add_verbs(CLI::App& app, const std::shared_ptr<Choice>& choice, int& exit_c
                         "POLICY=VALUE: also the cases that ask for this convention of engines");
   CLI::App* judge = add("judge", "Judge the outputs in an exported folder", &run_judge);
   judge->add_option("FOLDER", choice->folder, "As 'bindpose export' wrote it, here or on Linux")->required();
-  judge->add_option("--out", choice->out, "Folder for results.json");
+  judge->add_option("--out", choice->out, "Folder for results.json, summary.md");
   judge->add_option("--accept", choice->accept, "Also accept a precision class");
-  for (const char* name :
-       {"agree", "bind", "compare", "course", "deqp", "devices", "doctor", "golden", "grade", "history",
-        "merge", "mutation-score", "picture", "pose", "repro", "same", "subject", "test"}) {
-    CLI::App* verb = app.add_subcommand(name, "Only in the program for Linux")->group("");
-    verb->allow_extras();
-    verb->callback([name, &exit_code] {
-      exit_code = refuse({"NOT_SUPPORTED", name, "only the program for Linux has this verb"});
-    });
-  }
 }
 
-/// UTF-8.
+/// The words of the command line in UTF-8, the last one first.
 std::vector<std::string> own_words() {
   int count = 0;
   const std::unique_ptr<LPWSTR, decltype(&::LocalFree)> words(
       ::CommandLineToArgvW(::GetCommandLineW(), &count), &::LocalFree);
   std::vector<std::string> texts;
-  for (int i = count - 1; i > 0; --i)  // as CLI11 wants them
+  for (int i = count - 1; i > 0; --i)
     texts.push_back(fs::path(words.get()[i]).string());
   return texts;
 }
@@ -211,9 +205,16 @@ int run() {
   CLI::App app{"The reference for character skinning, and a judge of outputs in files.", "bindpose"};
   app.set_version_flag("--version", "bindpose " BINDPOSE_VERSION);
   app.require_subcommand(1);
+  app.allow_windows_style_options(false);
+  app.footer("The other verbs need Linux.");
   add_verbs(app, std::make_shared<Choice>(), exit_code);
+  std::vector<std::string> words = own_words();
+  const std::string verb = words.empty() || words.back().starts_with('-') ? "" : words.back();
   try {
-    app.parse(own_words());
+    if (!verb.empty()) app.get_subcommand(verb);
+    app.parse(words);
+  } catch (const CLI::OptionNotFound&) {
+    return refuse({"NOT_SUPPORTED", verb, "not supported on Windows; see 'bindpose --help'"});
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? 0 : 2;
   } catch (const std::exception& error) {
