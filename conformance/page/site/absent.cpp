@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: replacements for parts of the judge that a page does not use: a cache, a journal, and
-// characters to bind.
+// What: replacements for parts of the judge that a page and Windows do not use: a cache, a journal, and characters to
+// bind.
 #include "conformance/cache/cached_verdicts.h"
 #include "conformance/run/binding.h"
 #include "conformance/run/journal.h"
@@ -30,11 +30,12 @@ Expected<void> CachedVerdicts::verify(const std::string&, const Verdict&, const 
 void Journal::add(const std::string&, const Verdict&) {}
 
 Expected<AskedBinding> asked_binding(const Case& c, const Character&, const Options&) {
-  return fail("NOT_SUPPORTED", c.name, "a web page cannot bind characters");
+  return fail("NOT_SUPPORTED", c.name, "only the program for Linux can bind characters");
 }
 
 Verdict judge_binding(const Character&, const AskedBinding& binding, const Answer&) {
-  return judge_error({"NOT_SUPPORTED", binding.asked.question.name, "a web page cannot bind characters"});
+  return judge_error(
+      {"NOT_SUPPORTED", binding.asked.question.name, "only the program for Linux can bind characters"});
 }
 
 }  // namespace bindpose::conformance
