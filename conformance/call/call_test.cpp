@@ -288,6 +288,7 @@ TEST(Call, a_single_vertex_is_judged) {
   const auto wrong = call::judge(bar.inputs(), Arrays().add("positions", {1, 3}, bar.positions));
   EXPECT_FALSE(wrong);
   EXPECT_NE(wrong.message.find("lbs: "), std::string::npos) << wrong.message;
+  EXPECT_EQ(wrong.message.find("mesh's size"), std::string::npos) << "one vertex has none: " << wrong.message;
   EXPECT_NE(wrong.message.find("positions[0].x is 0.5, expected 0.125 +- "), std::string::npos)
       << wrong.message;
   EXPECT_NE(wrong.message.find("defect: bind-pose-returned"), std::string::npos) << wrong.message;

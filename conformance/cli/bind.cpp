@@ -34,8 +34,8 @@ std::string line_of(const BindingRow& row) {
 }
 
 void print_head(const BindingTable& table) {
-  say(stdout, "{}: {} vertices, {} joints, {} clips\n", one_line(table.character), table.vertices,
-      table.joints, table.clips);
+  say(stdout, "{}: {}, {}, {}\n", one_line(table.character), counted(table.vertices, "vertex"),
+      counted(table.joints, "joint"), counted(table.clips, "clip"));
   fmt::print("  {:<20} {:<18} {:>9}{} {:>8}\n", "method", "weights", "sums off",
              table.clips == 0 ? "" : fmt::format(" {:>11} {:>11} {:>10}", "rms, m", "most, m", "of size"),
              "seconds");
@@ -211,11 +211,11 @@ void add_bind_command(CLI::App& app, int& exit_code) {
                    "Folder for a .png of each method: the character's own weights and the method's, in joint "
                    "colours; and the distance between the two surfaces, on a colour scale");
   bind->footer(
-      "The table describes the weights, and the distance of each surface from the one by\n"
-      "the character's own weights, with linear blending. weights.smooth starts from its\n"
+      "The table describes the weights, and the distance of each surface from the one by "
+      "the character's own weights, with linear blending. weights.smooth starts from its "
       "own weights, weights.direct from the vertex positions that these give at four moments.\n"
       "Pictures are drawn on the best OpenGL device here.\n"
-      "Exit code: 0 bound, 1 the file is not valid, or no method has weights for it,\n"
+      "Exit code: 0 bound, 1 the file is not valid, or no method has weights for it, "
       "2 any other error.\n"
       "Examples: bindpose bind\n"
       "          bindpose bind hero.glb --method bind.heat --out bound");

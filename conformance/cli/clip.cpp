@@ -147,8 +147,7 @@ void add_pose_command(CLI::App& app, int& exit_code) {
   CLI::App* pose =
       app.add_subcommand("pose", "Write the mesh of a glTF file at one moment, posed by the reference");
   pose->add_option("FILE", options->file, "A .gltf or .glb file")->required();
-  pose->add_option("--clip", options->clip, "Name or number of a clip; without it the rest pose")
-      ->check([](const std::string& clip) { return clip.empty() ? "empty name of a clip" : ""; }, "");
+  pose->add_option("--clip", options->clip, "Name or number of a clip; without it the rest pose");
   CLI::Option* time =
       pose->add_option("--time", options->seconds, "Seconds in the clip, rounded to float32; default: 0");
   pose->add_option("--method", options->method,

@@ -35,16 +35,19 @@ std::string_view state_of(const MemberGrade& grade) {
   return grade.complete ? "" : "   unfinished";
 }
 
-/// The reason why a submission has no grade: the first and the last line of the error, which may
-/// quote a call stack. Empty if the submission has a grade.
+/// The reason why a submission has no grade: the first line of the error and, as it may quote a call stack, the
+/// last line with the word error, else the last one. Empty if the submission has a grade.
 std::string reason_of(const MemberGrade& grade) {
   const std::optional<Error>& error = grade.judge_error ? grade.judge_error : grade.broken;
   if (!error) return "";
   const std::string text = shown_text(bindpose::to_string(*error));
   const std::vector<std::string_view> lines = lines_of(text);
   std::string reason(trimmed(lines.front()));
-  if (lines.size() > 1) reason += fmt::format("{} {}", lines.size() > 2 ? " ..." : "", trimmed(lines.back()));
-  return reason;
+  if (lines.size() == 1) return reason;
+  const auto telling = std::find_if(lines.rbegin(), lines.rend() - 1,
+                                    [](std::string_view line) { return line.find("rror") != line.npos; });
+  const std::string_view last = telling == lines.rend() - 1 ? lines.back() : *telling;
+  return reason + fmt::format("{} {}", lines.size() > 2 ? " ..." : "", trimmed(last));
 }
 
 namespace fs = std::filesystem;
@@ -562,8 +565,8 @@ Expected<int> grade_as_asked(GradeOptions options) {
       if (is_given) return fail("USAGE", name, "is for a class, not for one submission");
   }
   if (is_class && options.watch) return fail("USAGE", "--watch", "is for one submission, not for a class");
-  if (!is_class && !options.build.empty() && !options.watch)
-    return fail("USAGE", "--build", "is for --watch");
+  if (!options.build.empty() && !options.watch)
+    return fail("USAGE", "--build", "is for --watch; compile the submissions of a class before");
   if (options.fill.table.empty() != (options.fill.key.empty() && options.fill.column.empty()) ||
       options.fill.key.empty() != options.fill.column.empty())
     return fail("USAGE", "--fill", "needs --key and --column, names of columns of the table");
@@ -669,10 +672,10 @@ void add_grade_command(CLI::App& app, int& exit_code) {
   verb->option_defaults()->group("Options");
   verb->footer(
       "Writes sheet.json (everything, for staff), feedback.md, gradescope.json, classroom.json, "
-      "check50.json,\n"
+      "check50.json, "
       "junit.xml, report.sarif, report.html (where on the mesh it is wrong); of a class also class.csv and "
       "class.html.\n"
-      "Exit code: 0 all exercises passed, or the class is graded; 1 some have not passed; 2 the judge's own\n"
+      "Exit code: 0 all exercises passed, or the class is graded; 1 some have not passed; 2 the judge's own "
       "error, a --command whose program is missing, or an interruption; 3 nothing ran: no submission "
       "started.\n"
       "Example: bindpose grade --rubric rubric.json --class submissions \\\n"

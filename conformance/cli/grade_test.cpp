@@ -355,6 +355,16 @@ TEST_F(StudentTest, a_class_is_not_graded_by_a_command_that_cannot_run) {
                {"warning: no submission started", "ada   did not start\n", "sujbect.py was not submitted"});
 }
 
+TEST_F(StudentTest, a_class_gets_the_line_with_the_error) {
+  fs::create_directories(folder_ / "class/ada");
+  std::ofstream(folder_ / "class/ada/subject.py") << "import sys\nsys.exit('subject.js:1\\n\\nError [ERR]: "
+                                                     "no exercises.js\\n  at load\\n\\nNode.js v20')";
+  expect_ended(run_in(folder_, BINDPOSE_PROGRAM " grade --rubric " BINDPOSE_CONFORMANCE
+                                                "/course/rubric.json --class class --out out --command "
+                                                "'cmd:python3 {}/subject.py'"),
+               3, {"its last words: ... Error [ERR]: no exercises.js\n"});
+}
+
 TEST_F(StudentTest, archives_are_reported_as_not_graded) {
   fs::create_directories(folder_ / "class");
   std::ofstream(folder_ / "class/ada.zip") << "PK";
@@ -381,6 +391,10 @@ TEST_F(StudentTest, programs_that_cannot_be_watched_are_refused) {
   expect_ended(run_in(folder_, BINDPOSE_PROGRAM " grade --watch --rubric " BINDPOSE_CONFORMANCE
                                                 "/course/rubric.json --subject reference-float"),
                2, {"--watch"});
+  expect_ended(
+      run_in(folder_, BINDPOSE_PROGRAM " grade --class mine --command 'lib:{}/subject.so' --build make "
+                                       "--out grades --rubric " BINDPOSE_CONFORMANCE "/course/rubric.json"),
+      2, {"--build: is for --watch; compile the submissions of a class before"});
 }
 
 }  // namespace bindpose::conformance::grade_test

@@ -288,6 +288,14 @@ void print_values(const CLI::App& app) {
 
 }  // namespace
 
+void refuse_empty_values(CLI::App& app) {
+  for (CLI::Option* option : app.get_options())
+    if (option->get_expected_min() > 0)
+      option->check([](const std::string& value) { return value.empty() ? "the value is empty" : ""; }, "");
+  for (CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; }))
+    refuse_empty_values(*verb);
+}
+
 void add_values_command(CLI::App& app, int& exit_code) {
   CLI::App* values = app.add_subcommand("values", "The values that options take, for completions");
   values->group("");

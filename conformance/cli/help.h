@@ -44,6 +44,9 @@ std::string suggestion(const CLI::App& app, std::string_view word);
 /// "bindpose golden verify"
 std::string full_name(const CLI::App& app);
 
+/// Refuses empty values of options and positionals, such as --out "$UNSET". Call it after adding all verbs.
+void refuse_empty_values(CLI::App& app);
+
 /// `bindpose help golden verify`: as `bindpose golden verify --help`; `bindpose help subjects`. Call it after
 /// adding all verbs that it must know.
 void add_help_command(CLI::App& app, int& exit_code);

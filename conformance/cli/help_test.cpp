@@ -150,9 +150,22 @@ TEST(HelpTest, help_verb_prints_the_same_as_verb_help) {
   }
 }
 
+TEST(HelpTest, sentences_break_only_at_the_width_of_the_terminal) {
+  for (const std::string& verb : verbs_in(say("--help").out)) {
+    const Ran ran = run_in(TemporaryFolder(), "COLUMNS=1000 " BINDPOSE_PROGRAM " " + verb + " --help");
+    std::istringstream footer(ran.out.substr(ran.out.find("\n\n")));
+    for (std::string line; std::getline(footer, line) && !line.starts_with("Example");)
+      EXPECT_TRUE(line.empty() || line[0] == ' ' || line.ends_with('.') || line.ends_with(':'))
+          << verb << ": " << line;
+  }
+}
+
 TEST(HelpTest, missing_values_and_values_that_are_not_numbers_are_errors) {
   for (const auto& [words, said] :
        {std::pair("test --seed", "--seed: expected a value after it\n"),
+        std::pair("test --out ''", "--out: the value is empty\n"),
+        std::pair("golden verify ''", "DIR: the value is empty\n"),
+        std::pair("explain ''", "NAME: the value is empty\n"),
         std::pair("pose a.glb -o b.glb --time abc", "--time: 'abc' is not a number\n")}) {
     expect_ended(say(words), 2, {said});
   }

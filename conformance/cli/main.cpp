@@ -58,6 +58,7 @@ int main(int argc, char** argv) {
   add_worker_command(app, exit_code);
   add_values_command(app, exit_code);
   add("Help", {&add_help_command});
+  refuse_empty_values(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
@@ -68,7 +69,7 @@ int main(int argc, char** argv) {
     return 2;
   }
   if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
-    std::perror("bindpose: failed to write to stdout");
+    say(stderr, "bindpose: failed to write to stdout\n");
     return 2;
   }
   return exit_code;

@@ -182,8 +182,10 @@ struct EarlierTests {
 /// Tests that failed in the run of --last-failed, and those that did not run because it ended
 /// early. Errors: those of read_results().
 Expected<EarlierTests> last_failures(const RunOptions& options) {
-  BINDPOSE_TRY(const auto results,
-               read_results(options.last_failed->empty() ? options.out : *options.last_failed));
+  auto results_of_run = read_results(options.last_failed->empty() ? options.out : *options.last_failed);
+  if (!results_of_run && results_of_run.error().code == "FILE_READ")
+    results_of_run.error().message += "; --last-failed needs the results of an earlier run";
+  BINDPOSE_TRY(const auto results, std::move(results_of_run));
   EarlierTests tests;
   // Merged shards have no list of tests that did not run: they are the missing tests.
   const bool has_list = results.json.contains("left");

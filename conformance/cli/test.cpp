@@ -133,7 +133,7 @@ void add_test_command(CLI::App& app, int& exit_code) {
   test->allow_extras();
   test->footer(
       "Of GoogleTest's options --gtest_filter, --gtest_list_tests and --gtest_output work, and the "
-      "variables\n"
+      "variables "
       "GTEST_TOTAL_SHARDS, GTEST_SHARD_INDEX and GTEST_SHARD_STATUS_FILE. Lines have the width of COLUMNS or "
       "of the terminal; in a pipe, 80 columns.\n"
       "Exit code: 0 all as expected, 1 failures or an invalid asset, 2 the judge's own error, 3 nothing "

@@ -63,8 +63,10 @@ Expected<std::size_t> find_record(const Suite& suite, const std::string& test) {
     if (variant.empty() || names.back() == variant) return i;
   }
   return fail("NOT_ASKED", "'" + printable(test) + "'",
-              names.empty() ? "the subject does not get such cases"
-                            : fmt::format("the subject runs it as {}", names.front()));
+              names.empty()
+                  ? fmt::format("{} does not get such cases; name another --subject, such as reference-float",
+                                clean_line(suite.subjects().front()->name()))
+                  : fmt::format("the subject runs it as {}", names.front()));
 }
 
 /// Also opens a subject that does not start, if the run reports such a failure.

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <cctype>
 #include <deque>
 #include <tuple>
 
@@ -69,12 +68,6 @@ std::vector<std::string> cause_of(const ResultEntry& entry) {
           verdict.first_wrong_stage.empty() ? "" : "first wrong stage: " + verdict.first_wrong_stage};
 }
 
-/// What makes changes alike: "positions[20].y is nan" is one cause for every row.
-std::string key_of(std::string text) {
-  std::erase_if(text, [](unsigned char c) { return std::isdigit(c) != 0; });
-  return text;
-}
-
 /// The entry that shows the cause: the new result, or for a fixed or missing test the old one.
 const ResultEntry& telling_entry(const ChangeKind& kind, const Change& change) {
   return change.after == nullptr || kind.list == &Comparison::fixed ? *change.before : *change.after;
@@ -101,7 +94,7 @@ std::vector<AlikeChanges> alike_changes(const ChangeKind& kind, const std::vecto
     else
       words.front() = words.front().empty() ? step : step + ": " + words.front();
     const auto [place, is_new] = places.emplace(
-        std::pair(entry.subject, key_of(fmt::format("{}", fmt::join(words, "; ")))), all.size());
+        std::pair(entry.subject, without_numbers(fmt::format("{}", fmt::join(words, "; ")))), all.size());
     if (is_new) all.push_back({std::move(words), {}});
     all[place->second].changes.push_back(&change);
     subjects.insert(entry.subject);

@@ -14,6 +14,7 @@
 #include "conformance/gate/waivers.h"
 #include "conformance/report/diagnosis_json.h"
 #include "reference/io/foreign_json.h"
+#include "reference/io/lines.h"
 #include "reference/renamed.h"
 
 namespace bindpose::conformance {
@@ -227,7 +228,10 @@ class Adding {
       BINDPOSE_CHECK((test << name << entry.algorithm << options).run());
       const bool is_as_expected = is_expected(verdict.outcome);
       result << row << to_string(verdict.outcome) << std::int64_t{is_as_expected} << verdict.worst_fraction
-             << (is_as_expected ? "" : printable(verdict.detail, 300)) << name;
+             << (is_as_expected
+                     ? ""
+                     : printable(fmt::format("{}", fmt::join(lines_of(verdict.detail), "; ")), 300))
+             << name;
       BINDPOSE_CHECK(result.run());
     }
     return {};

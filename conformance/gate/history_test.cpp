@@ -83,6 +83,17 @@ TEST_F(HistoryTest, a_regression_has_a_time_a_device_a_driver_and_a_variant) {
       << page;
 }
 
+TEST_F(HistoryTest, a_detail_of_several_lines_is_one_line) {
+  auto run = run_of(broken);
+  for (auto& entry : run["results"])
+    entry["detail"] = "positions[0].x is nan\nvertex 0";
+  ASSERT_TRUE(add(run_of(sound), "shelf-1", "2026-11-01"));
+  ASSERT_TRUE(add(run, "shelf-1", "2026-11-02"));
+  const Farm now = farm();
+  ASSERT_EQ(now.events.size(), 1U);
+  EXPECT_EQ(now.events[0].detail, "positions[0].x is nan; vertex 0");
+}
+
 TEST_F(HistoryTest, a_fix_is_an_event_and_not_a_failure) {
   for (const auto& [day, verdicts] :
        {std::pair("2026-11-01", sound), std::pair("2026-11-02", broken), std::pair("2026-11-03", sound)})

@@ -110,7 +110,8 @@ TEST_F(RerunTest, only_failed_tests_run_again) {
   expect_ended(run_wrong("--last-failed --waivers nowhere --out out"), 2);
   EXPECT_EQ(slurp(folder / "out/results.json"), kept) << "a wrong option keeps the failures";
   expect_ended(run_wrong("--last-failed"), 2, {"or --out"});
-  expect_ended(run_wrong("--last-failed nowhere --out other"), 2, {"FILE_READ at nowhere"});
+  expect_ended(run_wrong("--last-failed nowhere --out other"), 2,
+               {"FILE_READ at nowhere", "needs the results of an earlier run"});
   EXPECT_EQ(run_wrong("--last-failed out --caselist x").exit_code, 2);
 }
 

@@ -301,8 +301,7 @@ Expected<std::vector<Waiver>> waivers_of_xml(std::string_view text, const std::s
 }  // namespace
 
 Expected<Waivers> Waivers::parse(std::string_view text, const std::string& where) {
-  constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
-  if (text.substr(0, byte_order_mark.size()) == byte_order_mark) text.remove_prefix(byte_order_mark.size());
+  text = without_mark(text);
   const std::size_t first = text.find_first_not_of(" \t\r\n");
   const bool xml = first != std::string_view::npos && text[first] == '<';
   BINDPOSE_TRY(auto list, xml ? waivers_of_xml(text, where) : waivers_of_json(text, where));

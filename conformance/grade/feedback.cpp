@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <cctype>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -9,6 +8,7 @@
 #include "conformance/grade/formats/words.h"
 #include "conformance/grade/grader.h"
 #include "conformance/judge/named_defects.h"
+#include "conformance/report/text.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -135,11 +135,6 @@ bool is_without_numbers(const Verdict& verdict) {
          verdict.outcome == Outcome::invalid_output;
 }
 
-std::string without_digits(std::string text) {
-  std::erase_if(text, [](unsigned char c) { return std::isdigit(c) != 0; });
-  return text;
-}
-
 /// Kinds without numbers come first, then the kind with the largest error.
 std::vector<Kind> kinds_of(const ExerciseGrade& grade) {
   std::vector<Kind> kinds;
@@ -150,7 +145,7 @@ std::vector<Kind> kinds_of(const ExerciseGrade& grade) {
     const std::string ending =
         verdict.outcome == Outcome::fail && has_numbers
             ? fmt::format("{}/{}/{}", verdict.policy, verdict.precision_class, verdict.first_wrong_stage)
-            : without_digits(in_one_line(case_feedback(c)));
+            : without_numbers(in_one_line(case_feedback(c)));
     const std::string key = verdict.defect.empty() || !has_numbers
                                 ? fmt::format("{}/{}", to_string(verdict.outcome), ending)
                                 : verdict.defect;

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "reference/io/lines.h"
 #include "reference/io/safetensors.h"
 
 namespace bindpose::conformance {
@@ -62,7 +63,7 @@ bool skip(std::string_view& text, std::string_view any_of) {
 }  // namespace
 
 Expected<std::vector<CsvRow>> parse_csv(std::string_view text, const std::string& where) {
-  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+  text = without_mark(text);
   std::vector<CsvRow> rows;
   while (!text.empty()) {
     if (rows.size() == most_rows)

@@ -10,6 +10,7 @@
 
 #include "reference/algorithms.h"
 #include "reference/io/foreign_json.h"
+#include "reference/io/nearest.h"
 #include "reference/model/rare_values.h"
 
 namespace bindpose::conformance {
@@ -36,7 +37,8 @@ Expected<void> add_policy(AcceptedDeviations& terms, const std::string& option, 
     for (const auto& [name, values] : known)
       names.push_back(name);
     return fail("POLICY_UNKNOWN", printable(option),
-                fmt::format("no such policy, expected one of {}", fmt::join(names, ", ")));
+                fmt::format("no such policy, expected one of {}{}", fmt::join(names, ", "),
+                            did_you_mean(option, names)));
   }
   if (!entry->second.contains(value))
     return fail("POLICY_UNKNOWN", option,

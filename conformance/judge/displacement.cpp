@@ -128,8 +128,9 @@ std::string displacement_words(const Question& question, const Expectation& righ
   if (!vertex) return "";
   const auto joint = places->are_joints() ? vertex : strongest_joint(question, places->count(), *vertex);
   const double metres = *places->metres(*vertex), size = places->mesh_size();
-  return fmt::format("{} at most, {} of the mesh's size: {}", length_words(metres),
-                     percent_words(size > 0 ? metres / size : 0),
+  const std::string share =
+      size > 0 ? fmt::format(", {} of the mesh's size", percent_words(metres / size)) : "";
+  return fmt::format("{} at most{}: {}", length_words(metres), share,
                      place_words(places->are_joints(), *vertex, joint ? name_of(*joint, names) : ""));
 }
 

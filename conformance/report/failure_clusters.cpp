@@ -131,7 +131,7 @@ std::string rule_of(const ClusterKey& key) {
 Verdict missing_verdict() {
   Verdict verdict;
   verdict.outcome = Outcome::missing;
-  verdict.detail = "the baseline has this test, but the run does not";
+  verdict.detail = "the baseline or the list has this test, but the run does not";
   return verdict;
 }
 

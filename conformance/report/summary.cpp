@@ -153,8 +153,8 @@ FailureGroup group_of(const Suite& suite, const Record& record) {
 /// The reason why an output is missing.
 std::string reason_of(const Verdict& verdict) {
   if (verdict.outcome != Outcome::unexpected_improvement) return verdict.detail;
-  return fmt::format("{}; it is {} now; --update-baseline updates it", facts(verdict.outcome).meaning,
-                     to_string(verdict.judged.value_or(verdict.outcome)));
+  return fmt::format("{}; its verdict is now {}; --update-baseline updates it",
+                     facts(verdict.outcome).meaning, to_string(verdict.judged.value_or(verdict.outcome)));
 }
 
 Cause cause_of(const Suite& suite, const Record& record) {
@@ -162,10 +162,12 @@ Cause cause_of(const Suite& suite, const Record& record) {
   if (is_without_answer(verdict)) {
     std::string reason = reason_of(verdict);
     // "positions[20].y is nan" is the same cause in every row. The second line names the vertex and the joint.
-    if (verdict.outcome == Outcome::invalid_output) {
-      reason = std::string(first_line(reason));
-      std::erase_if(reason, [](unsigned char c) { return std::isdigit(c) != 0; });
-    }
+    if (verdict.outcome == Outcome::invalid_output)
+      reason = without_numbers(first_line(reason));
+    else if (verdict.outcome == Outcome::fail)
+      reason = without_numbers(reason);
+    else if (verdict.outcome == Outcome::missing && verdict.error)
+      reason = verdict.error->message;  // for any file
     return {record.subject, verdict.outcome, reason, ""};
   }
   const FailureGroup group = group_of(suite, record);
@@ -581,9 +583,10 @@ std::string family_table(const Suite& suite, std::size_t columns) {
     table.push_back({family});
     for (const Tally& tally : row) {
       const std::size_t asked = tally.total() - tally.count(Outcome::not_supported);
-      table.back().push_back(asked == 0 ? "-"
-                                        : fmt::format("{} of {}, {:.3g}", tally.count(Outcome::pass), asked,
-                                                      tally.worst_fraction));
+      const std::size_t passed = tally.count(Outcome::pass);
+      std::string& cell = table.back().emplace_back("-");
+      if (asked > 0) cell = fmt::format("{} of {}", passed, asked);
+      if (passed > 0) cell += fmt::format(", {:.3g}", tally.worst_fraction);
     }
   }
   std::string text = in_columns(table, "  ");

@@ -167,6 +167,23 @@ TEST(SummaryFailuresTest, nan_in_any_row_is_one_cause) {
   EXPECT_EQ(times(" is nan", text), 1U) << text;
 }
 
+TEST(SummaryFailuresTest, refusals_that_differ_in_numbers_are_one_cause) {
+  const std::string refused = summary_of(
+      [asked = 0](const Question&, const Answer&) mutable -> Expected<Answer> {
+        ++asked;
+        return fail("ANSWER_REFUSED", "",
+                    fmt::format("{} numbers of world, -{:.2e} wide", 16 * asked, 1e-6 * asked));
+      },
+      some);
+  EXPECT_EQ(times(" numbers of world", refused), 1U) << refused;
+  const std::string missing = summary_of(
+      [asked = 0](const Question&, const Answer&) mutable -> Expected<Answer> {
+        return fail("MISSING", fmt::format("folder-{}/answer", ++asked), "expected an output here");
+      },
+      some);
+  EXPECT_EQ(times("expected an output here", missing), 1U) << missing;
+}
+
 TEST(SummaryFailuresTest, outputs_by_another_policy_are_reported_once) {
   const std::string text = summary_of(
       [](const Question& question, const Answer& answer) -> Expected<Answer> {
@@ -198,7 +215,8 @@ TEST(SummaryFailuresTest, tests_that_are_better_than_the_baseline_are_one_cause)
   Executor(suite).run_all();
   const std::string text = summary(suite, {}, wide);
   EXPECT_EQ(times("\n  unexpected-improvement ", text), 1U) << text;
-  EXPECT_TRUE(has(text, {"; it is pass now;", fmt::format("; {} tests ", suite.records().size())})) << text;
+  EXPECT_TRUE(has(text, {"; its verdict is now pass;", fmt::format("; {} tests ", suite.records().size())}))
+      << text;
 }
 
 TEST(SummarySubjectTest, unsupported_tests_do_not_count_as_failures) {
@@ -283,6 +301,16 @@ TEST(SummarySubjectTest, without_passes_there_is_no_worst_pass) {
       {"skinning.linear_blend.bar.posed.direction.palette.f32"}, {}, verbose);
   EXPECT_TRUE(lacks(text, {" of the bound: ", "pass, worst"}));
   EXPECT_TRUE(has(text, "    0 of     1 pass, "));
+  Suite suite;
+  suite.add_cases(built_in_cases(), some);
+  suite.add_subject(std::make_unique<Fake>());
+  Hooks hooks;
+  hooks.amend = [](Record& record, const Suite&) { record.verdict.outcome = Outcome::expected_fail; };
+  suite.set_hooks(hooks);
+  suite.make_records();
+  Executor(suite).run_all();
+  const std::string expected = summary(suite, {}, wide);
+  EXPECT_TRUE(has(expected, "passed, worst error / bound\n") && lacks(expected, {", 0\n"})) << expected;
 }
 
 TEST(SummaryFailuresTest, one_test_without_a_known_cause_is_shown_with_its_numbers) {

@@ -118,6 +118,17 @@ std::string clean_line(std::string_view text) {
   return shown_text(one_line(text));
 }
 
+std::string without_numbers(std::string_view text) {
+  std::string rest;
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i], next = i + 1 < text.size() ? text[i + 1] : ' ';
+    const bool is_exponent = c == 'e' && i > 0 && is_digit(text[i - 1]) && (is_digit(next) || next == '-');
+    if (!is_digit(c) && !is_exponent && c != '.' && c != '-') rest += c;
+  }
+  return rest;
+}
+
 std::string counted(std::size_t count, std::string_view noun) {
   if (noun == "vertex" && count != 1) return fmt::format("{} vertices", count);
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
@@ -152,7 +163,8 @@ std::string shortened(std::string_view text, std::size_t most) {
 
 TestName parts_of(std::string_view test) {
   const std::size_t first = std::min(test.find('/'), test.size()), last = test.rfind('/');
-  if (last == first || first == test.size()) return {test.substr(0, first), "", ""};
+  if (first == test.size()) return {test, "", ""};
+  if (last == first) return {test.substr(0, first), "", test.substr(first + 1)};
   return {test.substr(0, first), test.substr(first + 1, last - first - 1), test.substr(last + 1)};
 }
 

@@ -27,6 +27,9 @@ std::string quoted_text(std::string_view text);
 /// shown_text() of one_line().
 std::string clean_line(std::string_view text);
 
+/// The text without its numbers: the same for messages that differ only in numbers.
+std::string without_numbers(std::string_view text);
+
 /// "1 test", "2 tests", "2 vertices".
 std::string counted(std::size_t count, std::string_view noun);
 
@@ -39,7 +42,7 @@ std::string_view beginning_of(std::string_view text, std::size_t most);
 /// At most this many bytes and "...", cut after a word, or in a long word after a character.
 std::string shortened(std::string_view text, std::size_t most);
 
-/// Parts of a test's name "<case>/<subject>/<variant>"; empty if missing.
+/// Parts of a test's name "<case>/<subject>/<variant>" or "<case>/<variant>"; empty if missing.
 struct TestName {
   std::string_view case_name, subject, variant;
 };

@@ -66,6 +66,8 @@ TEST(TestName, a_glob_matches_one_test_of_any_subject) {
   EXPECT_EQ(glob_of_test("a.b.f32/gpu/compute.ubo"), "a.b.f32/*/compute.ubo");
   EXPECT_EQ(glob_of_test("a.b.f32/cmd-x/default"), "a.b.f32");
   EXPECT_EQ(glob_of_test("a.b.f32"), "a.b.f32");
+  EXPECT_EQ(glob_of_test("a.b.f32/compute.ubo"), "a.b.f32/*/compute.ubo") << "two subjects are compared";
+  EXPECT_EQ(glob_of_test("a.b.f32/default"), "a.b.f32");
 }
 
 TEST(FileName, a_long_file_name_is_cut_and_stays_unique) {

@@ -432,6 +432,7 @@ TEST(SuiteTest, an_accepted_policy_is_requested_and_named) {
   expect_asked_by_policy(std::make_unique<Fake>(), Outcome::pass, "pivot=running-sum");
   EXPECT_EQ(accepted_deviations_of({"pivot=no-such-value"}).error().code, "POLICY_UNKNOWN");
   EXPECT_EQ(accepted_deviations_of({"no-such-policy=x"}).error().code, "POLICY_UNKNOWN");
+  EXPECT_TRUE(accepted_deviations_of({"weight_sun=as-given"}).error().message.ends_with("'weight_sum'?"));
   EXPECT_EQ(accepted_deviations_of({"half"}).error().code, "CLASS_UNKNOWN");
 }
 

@@ -84,7 +84,9 @@ Expected<void> read_options(const json& options, const std::string& where, Capab
   if (!options.is_object()) return violation(where + "/options", "expected an object");
   for (const auto& [option, values] : options.items()) {
     if (!are_texts(values))
-      return violation(where + "/options/" + printable(option), "expected a list of values");
+      return violation(
+          where + "/options/" + printable(option),
+          "expected a list of values; in a library: normal_rule=direction without=normals,tangents");
     const auto known = values.get<std::vector<std::string>>();
     if (option == "class")
       BINDPOSE_CHECK(read_classes(known, where, terms));

@@ -162,6 +162,11 @@ TEST(ProtocolTest, errors_of_a_declaration_have_their_place) {
   EXPECT_EQ(place("/capabilities/0/options", 1), "PROTOCOL /capabilities/0/options");
   EXPECT_EQ(place("/capabilities/0/options/normal_rule", "direction"),
             "PROTOCOL /capabilities/0/options/normal_rule");
+  json without_values = good_hello();
+  without_values["/capabilities/0/options"_json_pointer] = {{"direction", json::array()}};
+  EXPECT_NE(read_hello(without_values).error().message.find("in a library: normal_rule=direction"),
+            std::string::npos)
+      << "a word of a library's options without '='";
   EXPECT_EQ(place("/limits", 5), "PROTOCOL /limits");
   EXPECT_EQ(place("/limits/vertices", 0), "PROTOCOL /limits/vertices");
   EXPECT_EQ(place("/limits/vertices", -4), "PROTOCOL /limits/vertices");

@@ -118,7 +118,8 @@ Expected<void> check_keys(const SubjectSpec& spec, const std::vector<std::string
   for (const auto& [key, value] : spec.options)
     if (std::find(known.begin(), known.end(), key) == known.end())
       return fail("SUBJECT_SYNTAX", to_string(spec),
-                  fmt::format("unknown key '{}', expected one of {}", key, fmt::join(known, ", ")));
+                  fmt::format("unknown key '{}', expected one of {}{}", key, fmt::join(known, ", "),
+                              did_you_mean(key, {known.begin(), known.end()})));
   return {};
 }
 

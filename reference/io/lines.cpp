@@ -12,6 +12,11 @@ std::string_view trimmed(std::string_view text, std::string_view blanks) {
   return text.substr(first, text.find_last_not_of(blanks) - first + 1);
 }
 
+std::string_view without_mark(std::string_view text) {
+  constexpr std::string_view mark = "\xEF\xBB\xBF";
+  return text.substr(text.starts_with(mark) ? mark.size() : 0);
+}
+
 std::vector<std::string_view> lines_of(std::string_view text) {
   std::vector<std::string_view> lines;
   while (!text.empty()) {
@@ -24,7 +29,7 @@ std::vector<std::string_view> lines_of(std::string_view text) {
 std::vector<NumberedLine> content_lines(std::string_view text) {
   std::vector<NumberedLine> found;
   std::size_t number = 0;
-  for (const std::string_view line : lines_of(text)) {
+  for (const std::string_view line : lines_of(without_mark(text))) {
     ++number;
     const std::size_t last = line.find_last_not_of(" \t\r");
     if (last != std::string_view::npos && line.front() != '#')

@@ -22,4 +22,11 @@ TEST(Lines, content_lines_keep_their_numbers) {
   EXPECT_EQ(lines[2].number, 6U);
 }
 
+TEST(Lines, a_byte_order_mark_is_no_content) {
+  EXPECT_EQ(without_mark("\xEF\xBB\xBF# comment"), "# comment");
+  const auto lines = content_lines("\xEF\xBB\xBFname");
+  ASSERT_EQ(lines.size(), 1U);
+  EXPECT_EQ(lines[0].line, "name");
+}
+
 }  // namespace bindpose::lines_test
