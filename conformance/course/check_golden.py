@@ -10,6 +10,7 @@ directions. `bindpose test` also runs more cases, names conventions and limits t
 Exit code: 0 all cases pass, 1 some fail, 2 a golden file cannot be read, 3 no cases ran.
 """
 import argparse
+import contextlib
 import fnmatch
 import json
 import math
@@ -80,11 +81,9 @@ class Subject:
         self.process.stdin.flush()
 
     def ask(self, message):
-        try:
+        with contextlib.suppress(BrokenPipeError):  # it may have printed something before it ended
             self.say(message)
-            line = self.process.stdout.readline()
-        except BrokenPipeError:
-            line = ""
+        line = self.process.stdout.readline()
         if not line:
             sys.exit(f"the subject ended with exit code {self.process.wait()}, without an answer to '{message['cmd']}'")
         try:
