@@ -74,8 +74,7 @@ class GpuSubject : public DeviceSubject {
     const auto& [bodies, drawn, computed] = choices(algorithm, level);
     if (drawn.empty() && computed.empty())
       return variants(algorithm, level);  // the options leave no combinations
-    const std::size_t place =
-        12 * static_cast<std::size_t>(&algorithm - algorithms().data()) + turn % turns();
+    const std::size_t place = 12 * rank_of(algorithm) + turn % turns();
     const bool computes = !computed.empty() && (drawn.empty() || place % 4 == 3);
     gpu::Variant next = drawn.empty() ? computed[place % computed.size()]
                         : computes    ? computed[place / 4 % computed.size()]
@@ -101,6 +100,13 @@ class GpuSubject : public DeviceSubject {
   bool takes_all() const {
     const auto wanted = spec_.options.find("variants");
     return wanted != spec_.options.end() && wanted->second == "all";
+  }
+
+  /// The number of algorithms with shaders before this one.
+  static std::size_t rank_of(const Algorithm& algorithm) {
+    const auto all = algorithms();
+    return static_cast<std::size_t>(std::count_if(
+        all.data(), &algorithm, [](const Algorithm& each) { return !gpu::levels(each).empty(); }));
   }
 
   /// For half of the algorithms, palette bindings use the other capture, so that all algorithms
