@@ -52,10 +52,13 @@ TEST_P(MadeKnownDefect, the_defect_is_named) {
     const Verdict verdict = judge(question, *right, in_float(*changed));
     EXPECT_EQ(verdict.outcome, Outcome::fail) << verdict.detail;
     EXPECT_EQ(verdict.defect, GetParam().slug) << verdict.detail;
-    EXPECT_TRUE(std::ranges::any_of(
-        defects(),
-        [&](const Defect& form) { return form.id == defect.id && has(verdict.detail, form.sentence); }))
-        << "forms of a defect can be equal here: " << verdict.detail;
+    // Another form of the defect may have the same output here.
+    EXPECT_TRUE(std::ranges::any_of(defects(), [&](const Defect& form) {
+      if (form.id != defect.id || form.question == nullptr || !has(verdict.detail, form.sentence))
+        return false;
+      const auto same = form.question(question);
+      return same && judge(question, *right, in_float(*same)).detail == verdict.detail;
+    })) << verdict.detail;
   }
   EXPECT_TRUE(made) << "cannot be applied to " << GetParam().on;
 }

@@ -21,7 +21,8 @@
 
 namespace bindpose::ik {
 
-/// v = (x cross y, 1 + x . y): twice the half of the shortest rotation of the unit x to the unit y; 0 if y = -x.
+/// v = (x cross y, 1 + x . y): the shortest rotation of the unit x to the unit y, times 2 cos(half its angle); 0 if
+/// y = -x.
 template <class T>
 Quat<T> doubled_arc(const Vec3<T>& x, const Vec3<T>& y) {
   const Vec3<T> axis = x.cross(y);
