@@ -30,15 +30,9 @@ ArraySet aims(const std::vector<AimRow>& rows) {
 
 /// Sources in all directions around a joint that is rotated at rest, as its parent is, each with the same `row`.
 std::vector<AimRow> around(AimRow row) {
-  std::vector<AimRow> rows;
   row.parent = rotation({1, 2, 3}, 75);
   row.rest = rotation({3, -1, 2}, 50);
-  for (const Vec3<double>& way : {Vec3<double>(3, 2, 1), Vec3<double>(1, 3, -2), Vec3<double>(-1, 2, 3),
-                                  Vec3<double>(2, -1, 3), Vec3<double>(-3, -1, 0.5)}) {
-    row.goal = row.p + 0.75 * way;
-    rows.push_back(row);
-  }
-  return rows;
+  return goals_around(row);
 }
 
 }  // namespace

@@ -3,7 +3,7 @@
 //
 // Test cases for aims. Varied: goals around a rotated joint, axes, offsets, weights, and goals
 // without a direction.
-#include "conformance/cases/shared/pose_case.h"
+#include "conformance/cases/shared/constraint_rows.h"
 
 namespace bindpose::conformance::ik {
 namespace {
@@ -40,14 +40,8 @@ ArraySet aims(const std::vector<Row>& rows) {
 
 /// Goals in all directions around a joint that is rotated at rest, each with the same `row`.
 std::vector<Row> around(Row row) {
-  std::vector<Row> rows;
   row.q = rotation({1, 2, 3}, 75);
-  for (const Vec3<double>& way : {Vec3<double>(3, 2, 1), Vec3<double>(1, 3, -2), Vec3<double>(-1, 2, 3),
-                                  Vec3<double>(2, -1, 3), Vec3<double>(-3, -1, 0.5)}) {
-    row.goal = row.p + 0.75 * way;
-    rows.push_back(row);
-  }
-  return rows;
+  return goals_around(row);
 }
 
 }  // namespace

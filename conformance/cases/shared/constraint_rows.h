@@ -18,6 +18,18 @@ Array::Reals column(const std::vector<Row>& rows, Member member) {
   return numbers;
 }
 
+/// Goals in all directions around a joint at p, each with the same `row`.
+template <class Row>
+std::vector<Row> goals_around(Row row) {
+  std::vector<Row> rows;
+  for (const Vec3<double>& way : {Vec3<double>(3, 2, 1), Vec3<double>(1, 3, -2), Vec3<double>(-1, 2, 3),
+                                  Vec3<double>(2, -1, 3), Vec3<double>(-3, -1, 0.5)}) {
+    row.goal = row.p + 0.75 * way;
+    rows.push_back(row);
+  }
+  return rows;
+}
+
 /// A joint that follows a source.
 struct SourceRow {
   Vec4<double> rest = {0, 0, 0, 1}, source_rest = {0, 0, 0, 1}, source = {0, 0, 0, 1};
